@@ -19,8 +19,8 @@ RUN npm run build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund 
 # Nobody debugs or compiles in the image: source maps and types are a tenth of it. Licences stay.
 RUN find dist node_modules -type f \
   \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -name .tsbuildinfo \) -delete
-# The folder of the data, owned by the user that the second stage runs as.
-RUN mkdir /data && chown 65532:65532 /data
+# The folders of the data and of the backups, owned by the user that the second stage runs as.
+RUN mkdir /data /backups && chown 65532:65532 /data /backups
 
 FROM ${BASE_RUN}
 WORKDIR /app
@@ -32,11 +32,13 @@ COPY --from=build /app/knowledge knowledge
 COPY --from=build /app/assets assets
 COPY --from=build /app/ops ops
 COPY --from=build --chown=65532:65532 /data /data
+COPY --from=build --chown=65532:65532 /backups /backups
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER 65532
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["/nodejs/bin/node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/healthz').then(a=>process.exit(a.ok?0:1),()=>process.exit(1))"]
-ENTRYPOINT ["/nodejs/bin/node", "bin/dosah.js"]
+# A young generation of 4 MB a half: 38 MB less memory for the same processor time (bench/README.md).
+ENTRYPOINT ["/nodejs/bin/node", "--max-semi-space-size=4", "bin/dosah.js"]
 CMD ["serve"]

@@ -1,4 +1,6 @@
-import { availableParallelism } from "node:os";
+import { mkdtempSync, statfsSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 
 const TESTS = "**/*.test.{ts,tsx}";
@@ -22,6 +24,18 @@ const NOT_PURE = [
 /** Tests of databases, networks and processes wait longer than they compute. */
 const WAITING = 2 * availableParallelism();
 
+/** Where there is room for it, what tests write stays in memory: nothing of it need outlive the machine. */
+const MEMORY = "/dev/shm";
+
+/** What tests may write at the same time, in bytes. */
+const ROOM = 4 * 1024 ** 3;
+
+if (hasRoom(MEMORY)) process.env.TMPDIR = MEMORY;
+
+// One folder a run: what is made once for all tests, and the compiled code of packages and of services that tests start.
+process.env.TEST_SHARED = mkdtempSync(join(tmpdir(), "dosah-test-shared-"));
+process.env.NODE_COMPILE_CACHE = join(process.env.TEST_SHARED, "compiled");
+
 /** What tests of a whole service have in common. */
 const WHOLE = {
   // CI is asked once about a change: what passes only when it is tried again is printed with its number of tries, and is a
@@ -36,7 +50,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What another process or a worker does is waited for as long as a busy machine may need.
     expect: { poll: { timeout: 30_000 } },
-    globalSetup: ["test/drop-shared-databases.ts"],
+    globalSetup: ["test/remove-what-is-shared.ts"],
     setupFiles: ["test/property-seed.ts"],
     // One project after the other: a browser that loads pages while every core is busy measures the load, not the page.
     projects: [
@@ -85,3 +99,12 @@ export default defineConfig({
     ],
   },
 });
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize > ROOM;
+  } catch {
+    return false;
+  }
+}

@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --
 // Starts Dosah on Node.js 24, whatever Node ran this file: the npm package `node` brings the right one.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -39,14 +39,18 @@ if (Number(process.versions.node.split(".")[0]) >= NEEDED) {
   const { run } = await import(main.href);
   await run(process.argv.slice(2));
 } else {
-  const own = fileURLToPath(new URL("../node_modules/node/bin/node", import.meta.url));
-  if (!existsSync(own)) {
+  // That of a clone, else that of the unit (ops/dosah.service).
+  const places = [fileURLToPath(new URL("../node_modules/node/bin/node", import.meta.url)), "/opt/node/bin/node"];
+  const own = places.find((place) => existsSync(place));
+  if (own === undefined) {
     console.error(
-      `Dosah needs Node.js ${NEEDED} or later; this is ${process.versions.node}. In a clone of the repository npm install brings one.`,
+      `Dosah needs Node.js ${NEEDED} or later; this is ${process.versions.node}. In a clone of the repository npm install brings one; for a package unpack one into /opt/node.`,
     );
     process.exit(1);
   }
-  const child = spawn(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+  // The young generation of the unit.
+  const words = ["--max-semi-space-size=4", "--", fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  const child = spawn(own, words, {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   let isStopping = false;

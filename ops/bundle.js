@@ -2,7 +2,8 @@
 // few files beside it for what most starts do not need. Finding, reading and linking a thousand small files is two fifths
 // of a start (docs/decisions/few-files.md). The modules stay: a thread or process of its own starts with one of them.
 //   node ops/bundle.js [folder of the compiled modules]
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,10 +31,9 @@ const PUT_IN = [
 
 const dist = resolve(process.argv[2] ?? fileURLToPath(new URL("../dist", import.meta.url)));
 
-// Those of another build.
-for (const file of readdirSync(dist)) {
-  if (/^dosah(-[\w-]+)?\.js$|^dosah-licenses\.txt$/.test(file)) rmSync(resolve(dist, file));
-}
+// Made beside and renamed at the end: until then a command starts with the build before.
+const beside = resolve(dist, ".next");
+rmSync(beside, { recursive: true, force: true });
 
 const bundle = await rolldown({
   cwd: dist,
@@ -65,7 +65,7 @@ const bundle = await rolldown({
   ],
 });
 const { output } = await bundle.write({
-  dir: dist,
+  dir: beside,
   format: "esm",
   entryFileNames: "[name].js",
   chunkFileNames: "dosah-[name].js",
@@ -75,7 +75,21 @@ const chunks = output.filter((file) => file.type === "chunk");
 const left = chunks.flatMap(({ imports }) => imports.filter((id) => !id.endsWith(".js") && isPutIn(id)));
 if (left.length > 0) throw new Error(`not found: ${left.join(", ")}`);
 const folders = chunks.flatMap(({ moduleIds }) => moduleIds.filter(isOfPackage).map(folderOf));
-writeFileSync(resolve(dist, "dosah-licenses.txt"), [...new Set(folders)].map(licenceOf).sort().join("\n"));
+writeFileSync(resolve(beside, "dosah-licenses.txt"), [...new Set(folders)].map(licenceOf).sort().join("\n"));
+
+// The file that every start begins with comes last, and what no start needs any more goes after it.
+const made = readdirSync(beside).toSorted((a, b) => Number(a === "dosah.js") - Number(b === "dosah.js"));
+for (const file of made) renameSync(resolve(beside, file), resolve(dist, file));
+rmSync(beside, { recursive: true });
+for (const file of readdirSync(dist)) {
+  if (/^dosah-[\w-]+\.js$/.test(file) && !made.includes(file)) rmSync(resolve(dist, file));
+}
+
+// A package and an image are built without the history: they name the commit in SOURCE_COMMIT.
+const head = spawnSync("git", ["rev-parse", "HEAD"], { cwd: import.meta.dirname, encoding: "utf8" });
+const commit = process.env.SOURCE_COMMIT ?? (head.status === 0 ? head.stdout : "");
+rmSync(resolve(dist, "commit"), { force: true });
+if (/^[0-9a-f]{40}\s*$/.test(commit)) writeFileSync(resolve(dist, "commit"), commit);
 
 /** @param {string} id what stands in an `import` */
 function isPutIn(id) {

@@ -1,6 +1,8 @@
 // Builds the image from base images that are named by digest, and refuses to build from any other.
 // ops/image-bases.env names them; where it is missing, or with --renew, the tags of the Dockerfile are looked up at their
 // registries and the file is written. Commit it: then everybody builds from the same bases.
+// With --pin it builds nothing, but looks up the foreign images of compose.yaml and writes ops/compose.env beside it.
+//   npm run image -- --pin [--compose compose.yaml] [--to FILE]
 //   npm run image -- [--renew] [--builder docker] [--tag dosah] [--to FILE] [--dockerfile Dockerfile]
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -12,7 +14,9 @@ const { values } = parseArgs({
     renew: { type: "boolean", default: false },
     builder: { type: "string", default: "docker" },
     tag: { type: "string", default: "dosah" },
-    to: { type: "string", default: "ops/image-bases.env" },
+    to: { type: "string" },
+    pin: { type: "boolean", default: false },
+    compose: { type: "string", default: "compose.yaml" },
     dockerfile: { type: "string", default: "Dockerfile" },
   },
 });
@@ -30,12 +34,29 @@ const PINNED = /^[\w.:/-]+@sha256:[0-9a-f]{64}$/;
 
 const PATIENCE_MS = 30_000;
 
+const to = values.to ?? (values.pin ? "ops/compose.env" : "ops/image-bases.env");
+
 try {
-  if (values.renew || !existsSync(values.to)) await writeBases();
-  process.exitCode = build(readBases());
+  if (values.pin) await writeDigests();
+  else {
+    if (values.renew || !existsSync(to)) await writeBases();
+    process.exitCode = build(readBases());
+  }
 } catch (error) {
-  process.stderr.write(`No image was built. ${error instanceof Error ? error.message : error}\n`);
+  const nothing = values.pin ? `${to} was not written.` : "No image was built.";
+  process.stderr.write(`${nothing} ${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;
+}
+
+/** Looks up what the tags of compose.yaml name now, and writes the file, all of it or nothing. */
+async function writeDigests() {
+  const lines = ["# The foreign images of compose.yaml by content, looked up by ops/image.js --pin."];
+  const images = readFileSync(values.compose, "utf8").matchAll(/^ +image: (\S+)@\$\{(\w+):\?[^}]*\}$/gm);
+  for (const [, image = "", name = ""] of images) {
+    lines.push(`# ${image}`, `${name}=${(await pinned(image)).split("@")[1]}`);
+  }
+  if (lines.length === 1) throw new Error(`${values.compose} names no image by a variable.`);
+  writeFileSync(to, `${lines.join("\n")}\n`);
 }
 
 /** Looks every base of the Dockerfile up and writes the file, all of it or nothing. */
@@ -45,17 +66,16 @@ async function writeBases() {
     if (name === undefined || image === undefined) continue;
     lines.push(`# ${image}`, `${name}=${PINNED.test(image) ? image : await pinned(image)}`);
   }
-  writeFileSync(values.to, `${lines.join("\n")}\n`);
+  writeFileSync(to, `${lines.join("\n")}\n`);
 }
 
 /** The bases as the file names them. */
 function readBases() {
-  const bases = [...readFileSync(values.to, "utf8").matchAll(/^(BASE_\w+)=(.*)$/gm)].map(([line]) => line);
+  const bases = [...readFileSync(to, "utf8").matchAll(/^(BASE_\w+)=(.*)$/gm)].map(([line]) => line);
   const names = bases.map((line) => line.split("=")[0]);
-  if (names.join() !== "BASE_BUILD,BASE_RUN") throw new Error(`${values.to} does not name BASE_BUILD and BASE_RUN.`);
+  if (names.join() !== "BASE_BUILD,BASE_RUN") throw new Error(`${to} does not name BASE_BUILD and BASE_RUN.`);
   for (const line of bases) {
-    if (!PINNED.test(line.slice(line.indexOf("=") + 1)))
-      throw new Error(`${values.to}: ${line} is no image by digest.`);
+    if (!PINNED.test(line.slice(line.indexOf("=") + 1))) throw new Error(`${to}: ${line} is no image by digest.`);
   }
   return bases;
 }
@@ -89,8 +109,9 @@ async function pinned(image) {
   const response = await ask(url);
   const bytes = Buffer.from(await response.arrayBuffer());
   const digest = `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
-  const told = response.headers.get("docker-content-digest");
-  if (told !== null && told !== digest) throw new Error(`${image}: the registry says ${told} and sends ${digest}.`);
+  const stated = response.headers.get("docker-content-digest");
+  if (stated !== null && stated !== digest)
+    throw new Error(`${image}: the registry says ${stated} and sends ${digest}.`);
   return `${host}/${name}@${digest}`;
 }
 

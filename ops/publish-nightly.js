@@ -1,6 +1,8 @@
 // Keeps a published register snapshot current: fetches and publishes at once, then every night. For a container without
 // cron. Its words go to `dosah registers publish`: --to FOLDER [--key FILE].
 import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const DOSAH = fileURLToPath(new URL("../bin/dosah.js", import.meta.url));
@@ -17,6 +19,8 @@ async function publishRegisters() {
   const published = await run("publish", ...process.argv.slice(2));
   const line = { msg: "registers published", fetched, published, next: next().toISOString() };
   process.stdout.write(`${JSON.stringify(line)}\n`);
+  // The health check of compose.yaml looks at its age.
+  if (published === 0) writeFileSync(join(process.env.DATA_DIR ?? "data", "published-at"), line.next);
   setTimeout(publishRegisters, next().getTime() - Date.now());
 }
 

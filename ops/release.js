@@ -3,7 +3,7 @@
 //   npm ci --ignore-scripts && npm run build && npm run release -- --to release --key release-key.pem
 import { spawnSync } from "node:child_process";
 import { createHash, createPrivateKey } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
@@ -14,7 +14,9 @@ const { name, version } = JSON.parse(readFileSync("package.json", "utf8"));
 
 rmSync(to, { recursive: true, force: true });
 mkdirSync(to, { recursive: true });
-npm("pack", "--ignore-scripts", "--pack-destination", to);
+stage(join(to, "package"));
+npm("pack", join(to, "package"), "--ignore-scripts", "--pack-destination", to);
+rmSync(join(to, "package"), { recursive: true, force: true });
 writeFileSync(join(to, `${name}-${version}.cdx.json`), componentsOf());
 const sums = readdirSync(to)
   .sort()
@@ -28,6 +30,45 @@ if (values.key !== undefined) {
   const key = createPrivateKey(readFileSync(values.key, "utf8"));
   writeFileSync(join(to, "SHA256SUMS.minisig"), signatureText(sums, key, `${name} ${version}`));
   process.stdout.write(`${verifyingKeyText(key)}\n`);
+}
+
+/**
+ * Lays out what is packed. Its package.json has no scripts: `prepare` would ask for a compiler. Its shrinkwrap is the lock
+ * file without development: what is installed is what was tried and what the list of components names.
+ * @param {string} folder
+ */
+function stage(folder) {
+  const manifest = JSON.parse(readFileSync("package.json", "utf8"));
+  const { scripts: _scripts, devDependencies: _tools, devEngines: _clones, allowScripts: _allowed, ...kept } = manifest;
+  const files = [
+    "bin",
+    "dist",
+    "knowledge",
+    "assets",
+    "docs",
+    "ops",
+    "NOTICE",
+    "LICENSE",
+    "README.md",
+    "CHANGELOG.md",
+    "SECURITY.md",
+  ];
+  for (const file of files) cpSync(file, join(folder, file), { recursive: true, filter: (path) => !isNeedless(path) });
+  writeFileSync(
+    join(folder, "package.json"),
+    `${JSON.stringify({ ...kept, files: [...files, "npm-shrinkwrap.json"] }, null, 2)}\n`,
+  );
+  const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  const packages = Object.entries(lock.packages).filter(([, { dev }]) => dev !== true);
+  const running = Object.fromEntries(packages);
+  const { devDependencies: _dev, ...root } = running[""];
+  const shrinkwrap = { ...lock, packages: { ...running, "": root } };
+  writeFileSync(join(folder, "npm-shrinkwrap.json"), `${JSON.stringify(shrinkwrap, null, 2)}\n`);
+}
+
+/** @param {string} path */
+function isNeedless(path) {
+  return /\.map$|\.tsbuildinfo$|^ops[\\/](bundle|release|image)\.js$|\.env$|backup\.passphrase$/.test(path);
 }
 
 /**

@@ -29,6 +29,8 @@ test("without any setting the defaults of the documentation hold", () => {
     databaseCa: undefined,
     secretsKey: undefined,
     registration: "open",
+    mailLinks: "auto",
+    watchMassChange: 5,
     mailUrl: undefined,
     mailFrom: undefined,
     passwordSignIn: true,
@@ -41,16 +43,24 @@ test("without any setting the defaults of the documentation hold", () => {
     breachedPasswordsFile: undefined,
     backupTo: undefined,
     backupPassphraseFile: undefined,
+    backupMinutes: 30,
+    digestAt: "06:30",
     auditRetentionDays: 730,
     role: "all",
     instance: undefined,
     drainSeconds: 0,
+    pageCacheMb: 16,
     redisUrl: undefined,
     redisPrefix: "dosah",
+    oauth: "on",
+    oauthRegistration: "open",
+    oauthAppSchemes: ["cursor", "vscode", "vscode-insiders", "windsurf"],
     trustFoundByIco: "imprint",
     trustProxy: [],
     allowedOrigins: [],
     registers: "auto",
+    httpsProxy: undefined,
+    noProxy: undefined,
     registersMaxAgeDays: 45,
     aresUrl: "https://ares.gov.cz/ekonomicke-subjekty-v-be/rest",
     rpoUrl: "https://api.statistics.sk/rpo/v1",
@@ -61,9 +71,16 @@ test("without any setting the defaults of the documentation hold", () => {
     snapshotUrl: undefined,
     snapshotKey: undefined,
     logLevel: "info",
+    logFormat: "auto",
     metricsPort: undefined,
     metricsHost: undefined,
     securityContact: undefined,
+    operatorName: undefined,
+    operatorId: undefined,
+    operatorAddress: undefined,
+    operatorContact: undefined,
+    privacyUrl: undefined,
+    termsUrl: undefined,
     scanResolvers: undefined,
     scanSmtp: "off",
     scanPublic: "on",
@@ -250,6 +267,7 @@ test.each<[string, Environment, RegExp]>([
   ["a key in another alphabet", { SECRETS_KEY: `${KEY.slice(0, 40)}*w8=` }, /^SECRETS_KEY: the value is not 32 bytes/],
   ["a drain longer than a stop", { DRAIN_SECONDS: "9" }, /^DRAIN_SECONDS: "9" is not a number of seconds/],
   ["a drain without a number", { DRAIN_SECONDS: "5s" }, /^DRAIN_SECONDS: "5s" is not a number of seconds/],
+  ["a cache of pages without a number", { PAGE_CACHE_MB: "16M" }, /^PAGE_CACHE_MB: "16M" is not an amount of memory/],
   ["no connection", { DATABASE_POOL: "0" }, /^DATABASE_POOL: "0" is not a number of connections/],
   ["a role nobody plays", { ROLE: "leader" }, /^ROLE: "leader" is not one of all, web, worker/],
   ["a label that breaks a line", { INSTANCE: "a\nb" }, /^INSTANCE: "a\\nb" is not a label/],
@@ -323,6 +341,10 @@ describe("unknown settings", () => {
     ["OPEN_DATA_URL", "OPENDATA_URL"],
     ["SECRET_KEY", "SECRETS_KEY"],
     ["DATABASE_POLL", "DATABASE_POOL"],
+    ["PROT", "PORT"],
+    ["DATABASE", "DATABASE_URL"],
+    ["SMTP_URL", "MAIL_URL"],
+    ["BACKUP_DIR", "BACKUP_TO"],
   ])("%s stops the start and asks for %s", (name, meant) => {
     expect(problemsOf({ [name]: "x" })).toEqual([`${name}: unknown setting. Did you mean ${meant}?`]);
   });
@@ -343,10 +365,10 @@ describe("unknown settings", () => {
   test("the variables of machines, platforms and other programs stop nothing", () => {
     const names = `
       PATH HOME HOSTNAME HOSTTYPE POST USER USERNAME SHELL PWD OLDPWD LANG LANGUAGE LC_ALL TERM TZ EDITOR DISPLAY MAIL
-      LOGNAME TMPDIR TEMP SHLVL _ PORTS HOSTS SORT PART COST PROXY HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY http_proxy
+      LOGNAME TMPDIR TEMP SHLVL _ PORTS HOSTS SORT PART COST PROXY HTTP_PROXY ALL_PROXY http_proxy
       CI NODE_ENV NODE_OPTIONS NODE_PATH NPM_TOKEN npm_config_registry npm_package_name npm_lifecycle_event INIT_CWD
-      API_URL APP_URL REPO_URL PROD_URL RUN_URL REGISTRY DATABASE DATABASE_HOST DATABASE_PORT DATABASE_DB REDIS_HOST REDIS_PORT
-      REDIS_SERVICE_HOST XDG_DATA_DIRS XDG_DATA_HOME XDG_RUNTIME_DIR LOG_FILE LOG_FORMAT LOG_DIR BASE_DIR BASH_ENV
+      API_URL APP_URL REPO_URL PROD_URL RUN_URL REGISTRY DATABASE_HOST DATABASE_PORT DATABASE_DB REDIS_HOST REDIS_PORT
+      REDIS_SERVICE_HOST XDG_DATA_DIRS XDG_DATA_HOME XDG_RUNTIME_DIR LOG_FILE LOG_DIR BASE_DIR BASH_ENV
       DATA_PATH PGHOST PGPORT PGDATABASE KUBERNETES_PORT KUBERNETES_SERVICE_HOST METRICS_ENABLED WEB_PORT MAIL_HOST
       GITHUB_TOKEN COMPUTERNAME APPDATA PATHEXT SystemRoot WINDIR SSH_AUTH_SOCK base_url Base_Url`
       .trim()

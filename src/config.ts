@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { SETTINGS, type Setting } from "./config/settings.ts";
 import { unknownSettings } from "./config/unknown.ts";
+import { isLoopbackName } from "./core/loopback.ts";
 
 type Settings = typeof SETTINGS;
 
@@ -90,17 +91,10 @@ function contradictions(config: Config): string[] {
       "MCP_TEST_TOOLS: test tools are refused with a public BASE_URL. Example: BASE_URL=http://localhost:3000",
     );
   }
-  if (scanLab !== undefined && !isThisMachine(new URL(baseUrl).hostname)) {
+  if (scanLab !== undefined && !isLoopbackName(new URL(baseUrl).hostname)) {
     problems.push("SCAN_LAB: a laboratory is refused with a public BASE_URL. Example: BASE_URL=http://localhost:3000");
   }
   return problems;
-}
-
-/** This machine by one of its own names; no name below `localhost`, which a resolver may lead anywhere. */
-function isThisMachine(hostname: string): boolean {
-  return (
-    hostname === "localhost" || (hostname.startsWith("[") ? hostname === "[::1]" : /^127(\.\d+){3}$/.test(hostname))
-  );
 }
 
 function isLoopback(hostname: string): boolean {

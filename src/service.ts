@@ -2,18 +2,39 @@ import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { askForPasskey } from "./capabilities/accounts/passkey-challenge.ts";
+import { readEntriesAnew } from "./capabilities/assessments/read-entries-anew.ts";
 import { type Call, createCall } from "./capabilities/calling/call.ts";
+import { rowCounting } from "./capabilities/calling/count-rows.ts";
 import { identifyByKey } from "./capabilities/calling/identify-by-key.ts";
 import { identifyBySession } from "./capabilities/calling/identify-by-session.ts";
 import { oncePerCaller } from "./capabilities/calling/principal.ts";
+import { authorize } from "./capabilities/connections/authorize.ts";
 import { capabilities } from "./capabilities/index.ts";
 import { createLawLinking } from "./capabilities/law/law-linking.ts";
+import { ruleSetOf } from "./capabilities/law/rule-set.ts";
+import { statusLines } from "./capabilities/operation/status.ts";
+import { settleFirms } from "./capabilities/organizations/settle-firms.ts";
+import { operatorOf } from "./config/operator.ts";
 import { formerSecretsKey, readSecretsKey } from "./config/secrets-key.ts";
 import type { Config } from "./config.ts";
+import { dayOf } from "./core/day.ts";
+import { resourcesAt } from "./core/oauth.ts";
+import { once } from "./core/once.ts";
+import { createAccountDoor } from "./faces/mcp/account-door.ts";
 import { createMcpDispatch } from "./faces/mcp/dispatch.ts";
 import { createMcpHttp } from "./faces/mcp/http.ts";
-import { instructions, serverInfo } from "./faces/mcp/introduction.ts";
+import {
+  instructions,
+  instructionsAt,
+  personalInstructions,
+  serverInfo,
+  signInStep,
+} from "./faces/mcp/introduction.ts";
+import { prompts } from "./faces/mcp/prompts.ts";
+import { resourceMetadataPath } from "./faces/oauth/metadata.ts";
+import { createOauthFace } from "./faces/oauth/oauth.ts";
 import { createRest } from "./faces/rest/rest.ts";
+import { createKeptPages } from "./faces/web/kept-pages.ts";
 import { createWeb, routes } from "./faces/web/web.ts";
 import {
   createHttpServer,
@@ -36,18 +57,22 @@ import { KNOWLEDGE_DIR } from "./knowledge/load.ts";
 import { createClientAddress, createTrustedProxyCheck } from "./limits/client-address.ts";
 import { createMetrics, freeBytes, listenForMetrics } from "./metrics/metrics.ts";
 import { createRouteNames } from "./metrics/route-names.ts";
-import { VERSION } from "./version.ts";
+import { markOf } from "./state/state-marks.ts";
+import { COMMIT, VERSION } from "./version.ts";
 import { proofFor, QUESTION_HEADER, type SelfAnswer } from "./wiring/doctor/self-question.ts";
 import { instanceName } from "./wiring/job-events.ts";
 import { lastNightlyBackup } from "./wiring/nightly-backup.ts";
 import { openAccounts, openMailSending } from "./wiring/open-accounts.ts";
 import { openJobs } from "./wiring/open-jobs.ts";
+import { openOauth } from "./wiring/open-oauth.ts";
 import { type Environment, openLimiter, openServices } from "./wiring/open-services.ts";
 import { startState } from "./wiring/open-state.ts";
 import { sealAnew } from "./wiring/seal-anew.ts";
 
 /** A job under way has this long to end after a stop was asked for, in milliseconds. */
 const JOBS_MS = 3_000;
+
+const MEBIBYTE = 1_048_576;
 
 /** Calls under way have this long after a stop was asked for, in milliseconds: a stop is over in ten seconds. */
 const CALLS_MS = 9_000;
@@ -66,6 +91,9 @@ export interface Service {
 export async function createService(config: Config, environment: Environment): Promise<Service> {
   const { log } = environment;
   const { baseUrl } = config;
+  const operator = operatorOf(config);
+  if (operator.standing === "missing")
+    log.warn("nobody can sign up: with a public BASE_URL, OPERATOR_NAME and OPERATOR_CONTACT must be set");
   const limitRules = loadLimits(KNOWLEDGE_DIR, config.limitsFile, (row) =>
     log.warn({ row }, "LIMITS_FILE names a limit that is gone: remove it, the next release refuses it"),
   );
@@ -90,7 +118,10 @@ export async function createService(config: Config, environment: Environment): P
     countsAlone: () => limiter.degraded === "not_shared",
     private: {
       state: opened.state,
-      lastBackup: async () => (backupTo === undefined ? undefined : lastNightlyBackup(backupTo)),
+      // An instance that writes none may not even see the folder; an alert takes the newest of all.
+      lastBackup: async () => (backupTo === undefined ? undefined : lastNightlyBackup(backupTo).catch(() => undefined)),
+      lastRehearsal: () => markOf(opened.state, "rehearsed"),
+      hashPlaces: () => accounts.passwords.waiting(),
     },
     countsMerged: () => limiter.merged,
     isDraining: () => isDraining,
@@ -100,7 +131,9 @@ export async function createService(config: Config, environment: Environment): P
   const limits = metrics.observeLimits(limiter);
   const now = () => environment.now().getTime();
   const { state } = opened;
-  const accounts = openAccounts(config, environment, state, sealing, limits);
+  const { countOauth: count, countDocument } = metrics;
+  const oauth = openOauth(config, environment, { state, sealing, limiter: limits, count, countDocument });
+  const accounts = openAccounts(config, environment, state, sealing, limits, oauth);
   const jobs = openJobs(
     config,
     environment,
@@ -108,48 +141,84 @@ export async function createService(config: Config, environment: Environment): P
     { sealing, sendMail: openMailSending(config, environment, accounts) },
     metrics.countJob,
   );
-  const byKey = identifyByKey({ state, limiter: limits, now, log });
+  const resources = oauth === null ? undefined : resourcesAt(baseUrl);
+  const byKey = identifyByKey({ state, limiter: accounts.limiter, now, log, resources });
   const bySession = identifyBySession({ state, now, log, secondFactor: config.secondFactor });
   // Pages use the cookie, the interfaces the key; neither reads the other's.
   const identify = oncePerCaller((caller) => (caller.via === "web" ? bySession(caller) : byKey(caller)));
-  const privateHalf = { state, identify, accounts, now };
+  const privateHalf = { state, identify, accounts, now, onEntry: metrics.countEntry };
   const call = noteCalls(metrics.observe(createCall({ ...opened, privateHalf }, limits)));
   const addressOf = createClientAddress(config.trustProxy);
   const isTrustedProxy = createTrustedProxyCheck(config.trustProxy);
   const addressOfIncoming = ({ socket, headers }: IncomingMessage) =>
     addressOf(socket.remoteAddress, joined(headers["x-forwarded-for"]));
 
-  const mcp = createMcpHttp({
-    dispatch: createMcpDispatch({
-      capabilities,
-      call,
-      serverInfo: serverInfo(baseUrl, VERSION),
-      instructions,
-      log,
-      identify,
-      testTools: config.mcpTestTools,
-    }),
-    take: (address) => limits.takeFirst(["mcp_endpoint"], address),
+  const mcpOptions = {
+    capabilities,
+    call,
+    serverInfo: serverInfo(baseUrl, VERSION),
+    log,
+    identify,
+    prompts,
+    testTools: config.mcpTestTools,
+  };
+  const mcpHttpOptions = {
+    take: (address: string) => limits.takeFirst(["mcp_endpoint"], address),
     clientAddress: addressOfIncoming,
     baseUrl,
     allowedOrigins: config.allowedOrigins,
     listensOn: config.host,
     log,
+  };
+  const mcp = createMcpHttp({
+    ...mcpHttpOptions,
+    dispatch: createMcpDispatch(
+      oauth === null
+        ? { ...mcpOptions, instructions }
+        : { ...mcpOptions, instructions: instructionsAt(baseUrl), signInStep: signInStep(baseUrl) },
+    ),
+  });
+  // Its lists are made when somebody comes: most installations answer the public endpoint alone.
+  const personalDispatch = once(() =>
+    createMcpDispatch({ ...mcpOptions, instructions: personalInstructions, isPersonal: true }),
+  );
+  const mcpAccount = createMcpHttp({
+    ...mcpHttpOptions,
+    dispatch: (request) => personalDispatch()(request),
+    door: createAccountDoor({
+      identify,
+      takeFirst: limits.takeFirst,
+      resourceMetadata: oauth === null ? undefined : `${baseUrl}${resourceMetadataPath("mcp")}`,
+      log,
+    }),
   });
 
   // Without a socket the request came from inside the process: a test, or a page that is rendered at start.
   const clientAddress = (context: Context): string =>
     addressOf(context.env?.incoming?.socket?.remoteAddress ?? "127.0.0.1", context.req.header("x-forwarded-for"));
   const rest = createRest({ capabilities, call, baseUrl, clientAddress, version: VERSION, limitRules, log });
+  const keptPages = createKeptPages({
+    capacity: config.pageCacheMb * MEBIBYTE,
+    edition: () => [services.knowledge, services.today(), dayOf(environment.now())],
+    dependsOn: (capability) => (capability.access === "public" ? capability.dependsOn?.(services) : undefined),
+  });
   const web = createWeb({
     call,
+    keptPages,
     identify,
+    counting: rowCounting(limits),
     now,
     passkeyQuestion: (accountId) => askForPasskey(accounts, accountId),
+    sealing,
     signIn: { password: config.passwordSignIn, registration: config.registration, provider: providerName(config) },
+    isMailSet: config.mailUrl !== undefined,
     capabilities,
+    authorize: oauth === null ? undefined : (request) => authorize(oauth, request),
     limits: limitRules,
     lawLinking: createLawLinking(services.knowledge),
+    rules: ruleSetOf(services.knowledge),
+    operator,
+    auditDays: config.auditRetentionDays,
     openapi: rest.openapi,
     clientAddress,
     baseUrl,
@@ -160,6 +229,10 @@ export async function createService(config: Config, environment: Environment): P
   });
 
   const probes = {
+    "/version": () => ({
+      status: 200,
+      body: { version: VERSION, commit: COMMIT, ruleSet: services.knowledge.changelog.newest.version },
+    }),
     "/healthz": () => ({ status: 200, body: { alive: true } }),
     "/readyz": ({ headers, socket }) => {
       const ready = !isDraining && services.registers.holdings().length > 0;
@@ -177,6 +250,8 @@ export async function createService(config: Config, environment: Environment): P
         snapshot,
         state: state.health(),
         jobs: healthOf([jobs.health(), scanJobs.health()]),
+        backup: jobs.backupHealth(),
+        watch: jobs.watchHealth(),
         cache,
         deny: services.scans.denyHealth(),
       };
@@ -201,10 +276,13 @@ export async function createService(config: Config, environment: Environment): P
   const routeOf = createRouteNames({ rest: rest.paths, web: routes });
   const httpOptions: HttpServerOptions = {
     headers: defaultHeaders(baseUrl),
-    direct: isWorker ? () => undefined : (request) => rest.direct(request, () => addressOfIncoming(request)),
+    direct: isWorker
+      ? () => undefined
+      : (request) => keptPages.direct(request) ?? rest.direct(request, () => addressOfIncoming(request)),
     probes,
     isDraining: () => isDraining,
     isTrustedProxy,
+    mcpAccount,
     onAnswered: (answered) => {
       const route = routeOf(answered.path);
       if (answered.status !== null) metrics.countRequest(route, answered.status, answered.seconds);
@@ -228,6 +306,7 @@ export async function createService(config: Config, environment: Environment): P
       const data = new URL(`${url.pathname}.json${url.search}`, url);
       return rest.app.fetch(new Request(data, context.req.raw), context.env);
     });
+    if (oauth !== null) app.route("/", createOauthFace({ oauth, clientAddress }));
     app.all("/api/*", (context) => rest.app.fetch(context.req.raw, context.env));
     app.route("/", web);
   }
@@ -241,7 +320,10 @@ export async function createService(config: Config, environment: Environment): P
   async function listenBeside(main: Listening): Promise<Listening | undefined> {
     if (config.metricsPort === undefined) return undefined;
     try {
-      return await listenForMetrics(metrics, config.metricsPort, config.metricsHost ?? config.host);
+      return await listenForMetrics(metrics, config.metricsPort, config.metricsHost ?? config.host, async () => {
+        const json = await opened.operator.status();
+        return { json, lines: statusLines(json) };
+      });
     } catch (cause) {
       await main.stop();
       throw cause;
@@ -260,13 +342,24 @@ export async function createService(config: Config, environment: Environment): P
         (cause: unknown) => log.warn({ err: cause }, "secrets keep their former key; the next start tries again"),
       );
     }
+    settleFirms(opened.state, now).then(
+      (count) => count > 0 && log.info({ count }, "the firms of organizations were settled"),
+      (cause: unknown) => log.warn({ err: cause }, "the firms of organizations are settled by the next start or night"),
+    );
+    readEntriesAnew(opened.state, services.knowledge, now).then(
+      (count) => count > 0 && log.info({ count }, "statuses of questionnaires were read anew"),
+      (cause: unknown) => log.warn({ err: cause }, "statuses of questionnaires are read by the next start or night"),
+    );
     await opened.feed.reload();
     const main = await listen(createHttpServer(isWorker ? undefined : mcp, app, httpOptions), config.port, config.host);
     const side = await listenBeside(main);
     jobs.start();
     if (runsScans) scanJobs.start();
     const stopFollowing = followState({
-      poll: opened.feed.reload,
+      poll: async () => {
+        await opened.feed.reload();
+        await jobs.followWatch();
+      },
       addJobs: async () => {
         await jobs.addMissing();
         if (runsScans) await scanJobs.addMissing();

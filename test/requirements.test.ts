@@ -36,6 +36,7 @@ const SECTIONS = [
   "ai-class",
   "states",
   "mcp",
+  "oauth",
   "tools",
   "nis2_scope_check",
   "company_search",

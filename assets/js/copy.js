@@ -43,3 +43,28 @@ function announce(message) {
   }
   status.textContent = message;
 }
+
+/**
+ * What a field of a prepared notification holds: its text, or what was typed.
+ * @param {Element | null | undefined} row
+ */
+function heldIn(row) {
+  const value = row?.querySelector("[data-value]");
+  return (value instanceof HTMLInputElement ? value.value : (value?.textContent ?? "")).trim();
+}
+
+/** The fields as lines `label: value`; a missing one is an ellipsis. */
+function allFields() {
+  const rows = [...document.querySelectorAll("tr[data-field]")];
+  return rows.map((row) => `${row.querySelector("th")?.textContent ?? ""}: ${heldIn(row) || "…"}`).join("\n");
+}
+
+for (const button of document.querySelectorAll("button[data-copy], button[data-copy-all]")) {
+  if (!(button instanceof HTMLButtonElement) || navigator.clipboard === undefined) continue;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const text = button.hasAttribute("data-copy-all") ? allFields() : heldIn(button.closest("tr"));
+    await navigator.clipboard.writeText(text);
+    announce(button.dataset.copied ?? "");
+  });
+}

@@ -1,12 +1,15 @@
-// Suggests firms while a name is typed (the combobox pattern of the ARIA Authoring Practices). Without this script
-// the form leads to the same firms as a list. Names come from registers: they are only ever set as text.
+// Suggests firms and activities while somebody types (the combobox pattern of the ARIA Authoring Practices). Without this
+// script the form leads to the same firms and activities as lists. Names come from registers: they are only set as text.
 
 /**
- * @typedef {{ ico: string, country: string, active: boolean, untrusted: { name: string | null } }} Suggestion
+ * @typedef {{ ico: string, country: string, active: boolean, match: string, untrusted: { name: string | null } }} Firm
+ * @typedef {{ kind: string, words?: string[], nace: { code: string, revision: string, name: string | null } }} Activity
  */
 
-/** Waits for a pause in typing; the interface allows 120 questions a minute. */
+/** Waits for a pause in typing, in milliseconds. */
 const PAUSE = 250;
+const MOST_FIRMS = 7;
+const MOST_ACTIVITIES = 3;
 
 for (const form of document.querySelectorAll("form[data-suggest]")) {
   if (form instanceof HTMLFormElement) suggestIn(form);
@@ -18,12 +21,14 @@ function suggestIn(form) {
   const box = form.querySelector(".search-box");
   if (!(input instanceof HTMLInputElement) || box === null) return;
   const texts = form.dataset;
-  const list = document.createElement("ul");
+  const list = document.createElement("div");
   const status = document.createElement("p");
   /** @type {AbortController | undefined} */
   let asking;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** @type {HTMLElement[]} */
+  let options = [];
   let active = -1;
   let isRefused = false;
 
@@ -41,10 +46,8 @@ function suggestIn(form) {
   input.setAttribute("aria-expanded", "false");
 
   input.addEventListener("input", () => {
-    clearTimeout(timer);
-    asking?.abort();
-    if (input.value.trim().length < 3 || isRefused) close();
-    else timer = setTimeout(ask, PAUSE);
+    close();
+    if (input.value.trim().length >= 3 && !isRefused) timer = setTimeout(ask, PAUSE);
   });
   input.addEventListener("keydown", onKey);
   input.addEventListener("blur", close);
@@ -53,62 +56,119 @@ function suggestIn(form) {
 
   async function ask() {
     asking = new AbortController();
-    const query = new URLSearchParams({ q: input instanceof HTMLInputElement ? input.value.trim() : "" });
-    if (texts.country) query.set("country", texts.country);
-    query.set("locale", texts.locale ?? "sk");
+    const { signal } = asking;
+    const q = input instanceof HTMLInputElement ? input.value.trim() : "";
+    const [firms, activities] = await Promise.all([
+      answer(texts.suggest, texts.country, q, signal),
+      answer(texts.suggestActivities, texts.country ?? texts.activityCountry, q, signal),
+    ]);
+    if (!signal.aborted) show(firms, activities);
+  }
+
+  /**
+   * @param {string | undefined} path
+   * @param {string | undefined} country
+   * @param {string} q
+   * @param {AbortSignal} signal
+   */
+  async function answer(path, country, q, signal) {
+    const query = new URLSearchParams({ q, locale: texts.locale ?? "sk", ...(country ? { country } : {}) });
     try {
-      const response = await fetch(`${texts.suggest}?${query}`, { signal: asking.signal });
+      const response = await fetch(`${path}?${query}`, { signal });
       // Over the limit: the form still works, so there are simply no suggestions for now.
       if (response.status === 429) isRefused = true;
-      if (response.ok) show(await response.json());
-      else close();
+      return response.ok ? await response.json() : undefined;
     } catch {
-      close();
+      return undefined;
     }
   }
 
-  /** @param {{ results: Suggestion[], incomplete?: unknown[] }} answer */
-  function show({ results, incomplete = [] }) {
-    list.replaceChildren(...results.map(option));
-    const count = results.length;
+  /**
+   * @param {{ results: Firm[], incomplete?: unknown[] } | undefined} found
+   * @param {{ hits: Activity[] } | undefined} meant
+   */
+  function show(found, meant) {
+    if (found === undefined && meant === undefined) return;
+    const firms = (found?.results ?? []).slice(0, MOST_FIRMS).map(firmOption);
+    const hits = (meant?.hits ?? []).filter(({ kind }) => kind === "activity" || kind === "code");
+    const activities = hits.slice(0, MOST_ACTIVITIES).map(activityOption);
+    options = [...firms, ...activities];
+    options.forEach((item, index) => {
+      item.id = `${list.id}-${index}`;
+    });
+    list.replaceChildren(...group(texts.firms, firms), ...group(texts.activities, activities));
+    const count = options.length;
     const form = new Intl.PluralRules(texts.locale).select(count);
     const pattern = form === "one" ? texts.one : form === "few" ? texts.few : texts.other;
     // A register that did not answer has not said that there is no such firm.
-    const none = (incomplete.length > 0 ? texts.incomplete : texts.none) ?? "";
+    const none = ((found?.incomplete ?? []).length > 0 ? texts.incomplete : texts.none) ?? "";
     status.textContent = count === 0 ? none : (pattern ?? "#").replace("#", String(count));
     setActive(-1);
     setOpen(count > 0);
   }
 
   /**
-   * @param {Suggestion} suggestion
-   * @param {number} index
+   * @param {string | undefined} label
+   * @param {HTMLElement[]} items
    */
-  function option({ ico, country, active: isActive, untrusted }, index) {
-    const item = document.createElement("li");
-    const name = document.createElement("bdi");
-    const number = document.createElement("span");
-    item.id = `${list.id}-${index}`;
+  function group(label, items) {
+    if (items.length === 0) return [];
+    const element = document.createElement("div");
+    const heading = document.createElement("p");
+    element.setAttribute("role", "group");
+    element.setAttribute("aria-label", label ?? "");
+    heading.className = "meta";
+    heading.setAttribute("aria-hidden", "true");
+    heading.textContent = label ?? "";
+    element.append(heading, ...items);
+    return [element];
+  }
+
+  /** @param {Firm} firm */
+  function firmOption({ ico, country, active: isActive, match, untrusted }) {
+    const name = (untrusted.name ?? "").replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ").trim() || (texts.nameless ?? "");
+    const more = [`${country} ${ico}`, isActive ? "" : texts.ceased, match === "similar" ? texts.similar : ""];
+    return option(`/${texts.locale}/firma/${country.toLowerCase()}/${ico}`, name, more);
+  }
+
+  /** @param {Activity} activity */
+  function activityOption({ words, nace }) {
+    const name = words?.join(", ") ?? nace.name ?? nace.code;
+    const country = texts.country ?? texts.activityCountry;
+    const query = new URLSearchParams(
+      country ? { country, code: nace.code, rev: nace.revision } : { find: words?.[0] ?? nace.code },
+    );
+    return option(`/${texts.locale}/what-if?${query}`, name, [`NACE ${nace.code.replace(/^(..)(.)/, "$1.$2")}`]);
+  }
+
+  /**
+   * @param {string} href
+   * @param {string} name
+   * @param {(string | undefined)[]} more
+   */
+  function option(href, name, more) {
+    const item = document.createElement("div");
+    const own = document.createElement("bdi");
+    const beside = document.createElement("span");
     item.setAttribute("role", "option");
     item.setAttribute("aria-selected", "false");
-    item.dataset.href = `/${texts.locale}/firma/${country.toLowerCase()}/${ico}`;
-    name.textContent =
-      (untrusted.name ?? "").replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ").trim() || (texts.nameless ?? "");
-    number.className = "meta number";
-    number.textContent = `${country} ${ico}${isActive ? "" : ` · ${texts.ceased}`}`;
-    item.append(name, " ", number);
-    item.addEventListener("click", () => open(item));
+    item.dataset.href = href;
+    own.textContent = name;
+    beside.className = "meta number";
+    beside.textContent = more.filter(Boolean).join(" · ");
+    item.append(own, " ", beside);
+    item.addEventListener("click", () => location.assign(href));
     return item;
   }
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
-    const last = list.children.length - 1;
-    if (event.key === "Escape" && !list.hidden) close();
-    else if (list.hidden || last < 0) return;
+    const last = options.length - 1;
+    if (list.hidden) return;
+    if (event.key === "Escape") close();
     else if (event.key === "ArrowDown") setActive(active >= last ? 0 : active + 1);
     else if (event.key === "ArrowUp") setActive(active <= 0 ? last : active - 1);
-    else if (event.key === "Enter" && active >= 0) open(list.children[active]);
+    else if (event.key === "Enter" && active >= 0) location.assign(options[active]?.dataset.href ?? "");
     else return;
     event.preventDefault();
   }
@@ -116,10 +176,10 @@ function suggestIn(form) {
   /** @param {number} index */
   function setActive(index) {
     active = index;
-    [...list.children].forEach((item, position) => {
+    options.forEach((item, position) => {
       item.setAttribute("aria-selected", String(position === index));
     });
-    const item = list.children[index];
+    const item = options[index];
     if (item === undefined) input?.removeAttribute("aria-activedescendant");
     else {
       input?.setAttribute("aria-activedescendant", item.id);
@@ -138,11 +198,5 @@ function suggestIn(form) {
     asking?.abort();
     setActive(-1);
     setOpen(false);
-  }
-
-  /** @param {Element | undefined} item */
-  function open(item) {
-    const target = item instanceof HTMLElement ? item.dataset.href : undefined;
-    if (target !== undefined) location.assign(target);
   }
 }

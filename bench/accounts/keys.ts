@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createAttempt } from "../../src/capabilities/accounts/attempt.ts";
 import { createCall } from "../../src/capabilities/calling/call.ts";
 import { identifyByKey } from "../../src/capabilities/calling/identify-by-key.ts";
 import { companyDetail } from "../../src/capabilities/companies/company-detail.ts";
@@ -62,7 +63,7 @@ for (const kind of ["SQLite", "PostgreSQL"] as const) {
   await addApiKey(state, { ...made, hash: hashApiKey(key), expiresAt: null }, 1);
 
   const limiter = createMemoryLimiter({ rules: loadLimits(KNOWLEDGE_DIR), exempt: [], now: Date.now } as never);
-  const identify = identifyByKey({ state, limiter, now: Date.now, log });
+  const identify = identifyByKey({ state, limiter: { attempt: createAttempt(limiter, log) }, now: Date.now, log });
   const caller = { address: "192.0.2.1", authorization: `Bearer ${key}` } as const;
   const unlimited = { take: () => ({ allowed: true, states: [] }) as const };
   const call = createCall(opened, unlimited as never);

@@ -6,6 +6,7 @@ import { assessmentComplete } from "../../src/capabilities/assessments/assessmen
 import { assessmentShow, lawOfOrganization } from "../../src/capabilities/assessments/assessment-show.ts";
 import { assessmentStart } from "../../src/capabilities/assessments/assessment-start.ts";
 import { createCall } from "../../src/capabilities/calling/call.ts";
+import { rowCounting } from "../../src/capabilities/calling/count-rows.ts";
 import { companyDetail } from "../../src/capabilities/companies/company-detail.ts";
 import { createLawLinking } from "../../src/capabilities/law/law-linking.ts";
 import { myObligations } from "../../src/capabilities/obligations/my-obligations.ts";
@@ -113,6 +114,7 @@ for (const kind of ["SQLite", "PostgreSQL"] as const) {
   const web = createWeb({
     call: callLarge,
     identify,
+    counting: rowCounting(unlimited),
     now: Date.now,
     passkeyQuestion: () => ({ options: "{}", challenge: "" }),
     signIn: { password: true, registration: "open" },
@@ -163,7 +165,7 @@ for (const kind of ["SQLite", "PostgreSQL"] as const) {
   const show = () => call(assessmentShow, { organizationId, questionnaireId: shown }, [], { ...caller });
   const store = organizationStore({ db: state, accountId: id, orgId });
   const context = { ...opened.services, organization: made, role: "owner", store } as never;
-  const verdict = () => lawOfOrganization(context, "sk");
+  const verdict = () => lawOfOrganization(context);
 
   const { answer: prepared } = await callLarge(myObligations, { organizationId }, [], { ...caller });
 

@@ -38,6 +38,7 @@ const report = (n: number) =>
     locale: "sk",
     day: "2026-11-23",
     organization: `Alfa ${n} s.r.o.`,
+    firm: null,
     country: null,
     completion: 37,
     disclaimer: "",

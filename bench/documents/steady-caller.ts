@@ -8,7 +8,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Call, send } from "../protocol/measured-server.ts";
 
-/** What the caller is told, and what it answers: the milliseconds of each answer of the phase that ended. */
+/** What the caller is sent, and what it answers: the milliseconds of each answer of the phase that ended. */
 export type ToCaller = "begin" | "end";
 export type FromCaller = readonly number[];
 

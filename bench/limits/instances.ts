@@ -145,7 +145,7 @@ try {
   await redis.remove();
   await postgres.remove();
   rmSync(folder, { recursive: true, force: true });
-  // Some were told to end; whatever stopped this run, none may be waited for without end.
+  // Some were to end; whatever stopped this run, none may be waited for without end.
   for (const child of children) child.kill("SIGKILL");
   await Promise.all(
     children.map(

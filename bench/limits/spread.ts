@@ -70,7 +70,7 @@ function callOf(tag: string, address: string, count: number, quota = 1_000_000):
     quota,
     windowMs: DAY_MS,
   }));
-  return { windows, after: 0 };
+  return { windows, after: 0, amount: 1 };
 }
 
 /** Runs `CALLS` calls, `AT_ONCE` at a time. @returns microseconds */

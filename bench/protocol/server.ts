@@ -39,7 +39,7 @@ const tools: readonly Capability[] = Array.from({ length: 12 }, (_, index) =>
       description: "Answers the same every time, from memory. Its description is as long as that of a usual tool.",
       output: z.object({ ico: z.string(), rows: z.array(row), untrusted: z.object({ name: z.string() }) }),
     },
-    mcp: { limits: [], openWorld: false, summary: ({ ico, rows }) => `${ico}: ${rows.length}` },
+    mcp: { cost: { rows: ["mcp_endpoint"] }, openWorld: false, summary: ({ ico, rows }) => `${ico}: ${rows.length}` },
     run: ({ ico }) => ({
       ico,
       rows: Array.from({ length: 14 }, (_row, count) => ({

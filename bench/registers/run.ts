@@ -14,6 +14,7 @@ import { hasPostgres, searchInPostgres } from "./postgres.ts";
 import { type Query, queriesFor } from "./queries.ts";
 import { atLeast, atMost, type Figure, percentile, report, round, timed } from "./timing.ts";
 import { bareLookup, insertAlone } from "./units.ts";
+import { wordFigures } from "./words.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -89,6 +90,7 @@ async function run(): Promise<boolean> {
   ];
   const ok = [report("Building", building)];
   ok.push(report("Answering", answeringFigures(published, icos, queries, unit)));
+  ok.push(report("Searching by words", wordFigures(published, Number(flags.queries), unit.median)));
   ok.push(report("Beside an import", await besideImport(dir, files, icos)));
   ok.push(await besidePostgres(published, queries, rows));
   return ok.every((one) => one);

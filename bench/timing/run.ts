@@ -44,7 +44,7 @@ interface Way {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-let told = 0;
+let distinguished = 0;
 try {
   await withService(undefined, accountWays);
   for (const kind of hasPostgres ? (["SQLite", "PostgreSQL"] as const) : (["SQLite"] as const)) {
@@ -56,7 +56,7 @@ try {
   agent.destroy();
 }
 console.log(`load ${loadavg()[0]?.toFixed(1)}`);
-process.exitCode = told === 0 ? 0 : 1;
+process.exitCode = distinguished === 0 ? 0 : 1;
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -73,9 +73,10 @@ async function withService(
   const { child } = await startService(built, settings);
   try {
     for (const way of await waysOf(port)) {
-      let isTold = true;
-      for (let time = 0; time < MEASURED && isTold; time++) isTold = await isToldBy(port, way);
-      if (isTold) told++;
+      let isDistinguished = true;
+      for (let time = 0; time < MEASURED && isDistinguished; time++)
+        isDistinguished = await isDistinguishedBy(port, way);
+      if (isDistinguished) distinguished++;
     }
   } finally {
     await endService(child, "SIGTERM");
@@ -84,7 +85,7 @@ async function withService(
 }
 
 /** Measures one way. @returns whether the time, or the bytes, tell what is there */
-async function isToldBy(port: number, { name, ask, warmUp, times, hasSameBytes }: Way): Promise<boolean> {
+async function isDistinguishedBy(port: number, { name, ask, warmUp, times, hasSameBytes }: Way): Promise<boolean> {
   for (let turn = 0; turn < warmUp; turn++) await send(port, ask(turn % 2 === 0 ? "there" : "missing", turn));
   const medians = { there: [] as number[], missing: [] as number[] };
   const bodies = new Set<string>();

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { type Cost, rowsOf } from "../core/cost.ts";
 import { LOCALES } from "../core/locale.ts";
 import { loadLimits } from "../knowledge/limits.ts";
 import { KNOWLEDGE_DIR } from "../knowledge/load.ts";
@@ -8,6 +9,9 @@ import { knownArguments } from "./calling/expectations.ts";
 import { capabilities } from "./index.ts";
 
 const rows = loadLimits(KNOWLEDGE_DIR);
+
+const rowsIn = (offer: { readonly cost: Cost } | undefined): readonly string[] =>
+  offer === undefined ? [] : rowsOf(offer.cost);
 
 test("every capability has a name of its own, and a published one texts", () => {
   const names = capabilities.map(({ name }) => name);
@@ -30,8 +34,8 @@ test("every capability that answers people takes a locale", () => {
 
 test("every limit that a capability names is a row of the limits table", () => {
   const known = new Set(rows.map(({ name }) => name));
-  for (const { name, mcp, rest = [], web } of capabilities) {
-    const named = [...(mcp?.limits ?? []), ...rest.flatMap(({ limits }) => limits), ...(web?.limits ?? [])];
+  for (const { name, mcp, rest = [], web, form, file } of capabilities) {
+    const named = [...rowsIn(mcp), ...rest.flatMap(rowsIn), ...rowsIn(form), ...rowsIn(file), ...(web?.rows ?? [])];
     for (const limit of named) expect(known.has(limit), `${name} names ${limit}`).toBe(true);
   }
 });
@@ -39,11 +43,11 @@ test("every limit that a capability names is a row of the limits table", () => {
 test("every call that a row of the limits table counts is counted under it", () => {
   const isCounted = (call: string, row: string): boolean | undefined => {
     const [kind = "", what = ""] = call.split(" ");
-    if (kind === "tool") return capabilities.find(({ name, mcp }) => name === what && mcp)?.mcp?.limits.includes(row);
+    const tool = capabilities.find(({ name }) => kind === "tool" && name === what)?.mcp;
     const offer = capabilities
       .flatMap(({ rest = [] }) => rest)
       .find(({ method, path }) => method === kind && path === what);
-    return offer?.limits.includes(row);
+    return tool === undefined && offer === undefined ? undefined : rowsIn(tool ?? offer).includes(row);
   };
   for (const { name, counts } of rows) {
     for (const call of counts) expect(isCounted(call, name) ?? true, `${call} is counted under ${name}`).toBe(true);

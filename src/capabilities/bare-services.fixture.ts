@@ -14,8 +14,11 @@ export function bareServices(knowledge: Knowledge, replaced: Partial<Services> =
       asksLive: false,
       liveSources: () => [],
       find: async () => ({ kind: "absent" }),
+      findStored: async () => ({ kind: "absent" }),
+      searchStored: async () => ({ hits: [], gaps: [] }),
       search: async () => ({ hits: [], gaps: [] }),
       stats: () => [],
+      sizes: () => null,
       holdings: () => [],
       snapshot: () => ({
         origin: "sample",
@@ -91,23 +94,37 @@ export const bareOperator: OperatorServices = {
     },
     hashPassword: () => Promise.reject(new Error("no password in this test")),
     isBreached: async () => false,
+    appSchemes: [],
     get sealing(): never {
       throw new Error("no mail in this test");
     },
     now: () => 0,
   },
+  watch: {
+    status: async () => ({ state: "done", snapshot: "", ruleSet: "", changed: 0 }),
+    run: async () => ({ outcome: "idle", changed: 0 }),
+    release: async () => false,
+    discard: async () => false,
+  },
   scans: {
     look: () => Promise.reject(new Error("no scan in this test")),
     runNow: () => Promise.reject(new Error("no scan in this test")),
   },
+  sendTestMail: () => Promise.reject(new Error("no mail in this test")),
   outbox: { list: async () => [], show: async () => undefined },
   importRegister: () => Promise.reject(new Error("no import in this test")),
   fetchRegisters: () => Promise.reject(new Error("no download in this test")),
   publishRegisters: () => Promise.reject(new Error("no register file in this test")),
+  installation: () => {
+    throw new Error("no installation in this test");
+  },
+  version: () => ({ version: "0.0.0", commit: null, ruleSet: "1.0" }),
+  status: () => Promise.reject(new Error("no installation in this test")),
   examine: () => Promise.reject(new Error("no installation in this test")),
   state: {
     status: () => Promise.reject(new Error("no state in this test")),
     migrate: () => Promise.reject(new Error("no state in this test")),
+    rehearse: () => Promise.reject(new Error("no state in this test")),
     jobs: () => Promise.reject(new Error("no state in this test")),
     retryJob: () => Promise.reject(new Error("no state in this test")),
     backup: () => Promise.reject(new Error("no state in this test")),

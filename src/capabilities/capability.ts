@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Rows } from "../core/cost.ts";
 import type { KeyScope } from "../core/key-scope.ts";
 import type { Localized } from "../core/locale.ts";
 import type { Right } from "../core/rights.ts";
@@ -76,6 +77,8 @@ interface Definition<Input extends z.ZodType, Answer, A extends Access, E extend
   readonly effect?: E;
   /** For an organization: what the caller's role must include; default: `read`. */
   readonly right?: Right;
+  /** For an organization: it is that of the list which the argument `list` names, whatever is active. */
+  readonly ofList?: true;
   /** A key does not do: only a signed-in browser may call it. No key manages keys, accounts or members. */
   readonly needsSession?: boolean;
   /** Who may call it besides people who have entered: those on the way to their second factor. */
@@ -87,8 +90,10 @@ interface Definition<Input extends z.ZodType, Answer, A extends Access, E extend
   readonly input: Input;
   /** For an organization or a person: with it the operator may call it (docs/decisions/operator-through-a-member.md). */
   readonly cli?: CliOffer<NoInfer<Answer>, z.output<Input>>;
-  /** Rows of `limits.yaml` that a page counts when it calls this. */
-  readonly web?: { readonly limits: readonly string[] };
+  /** A command of several capabilities, such as an export, calls this one too: the operator is let in likewise. */
+  readonly openToOperator?: true;
+  /** Rows of `limits.yaml` that a page counts when it calls this; a form counts what its offer names. */
+  readonly web?: { readonly rows: Rows };
   readonly form?: FormOffer<NoInfer<Answer>>;
   readonly file?: FileOffer;
   /**
@@ -96,6 +101,8 @@ interface Definition<Input extends z.ZodType, Answer, A extends Access, E extend
    * answers are then kept from the first time, and nobody may change one.
    */
   readonly dependsOn?: (services: Services) => readonly unknown[];
+  /** Its answers are long or of many kinds: only a page that is made of them is kept. */
+  readonly keepsNoAnswers?: true;
   /**
    * For a public capability that reads for each call what its answer rests on: `of` asks what that is now, and refuses
    * what `run` would refuse. `run` gives the same answer, made anew.

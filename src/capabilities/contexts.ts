@@ -1,6 +1,7 @@
 import type { Country } from "../core/country.ts";
 import type { Day } from "../core/day.ts";
 import type { Ico } from "../core/ico.ts";
+import type { Locale } from "../core/locale.ts";
 import type { Role } from "../core/role.ts";
 import type { ScanProfile } from "../core/scan-checks.ts";
 import type { PdfMaker } from "../documents/pdf/pdf-maker.ts";
@@ -9,7 +10,14 @@ import type { Outbox } from "../mail/outbox.ts";
 import type { HostName } from "../outbound/guarded/host-name.ts";
 import type { ScanProgress } from "../scanner/collect/collect.ts";
 import type { Observation } from "../scanner/observation.ts";
-import type { Lookup, RegisterHolding, SearchOutcome, SnapshotHealth, StatRow } from "../sources/registers/register.ts";
+import type {
+  Lookup,
+  RegisterHolding,
+  SearchOutcome,
+  SizeRow,
+  SnapshotHealth,
+  StatRow,
+} from "../sources/registers/register.ts";
 import type { AuditEvent } from "../state/audit-log.ts";
 import type { OrganizationStore } from "../state/organization-store.ts";
 import type { OwnOrganization } from "../state/organizations.ts";
@@ -22,7 +30,7 @@ import type { Charge } from "./calling/charge.ts";
 import type { BrowserSession } from "./calling/principal.ts";
 import type { Feed } from "./feed/feed.ts";
 import type { Finding } from "./operation/doctor-texts.ts";
-import type { StateOperations } from "./operation/operations.ts";
+import type { Installation, ProgramVersion, StateOperations, StatusReport } from "./operation/operations.ts";
 import type { FetchOutcome, FetchRequest } from "./registers/register-fetch-schema.ts";
 import type { ImportOutcome, ImportRequest } from "./registers/register-import-schema.ts";
 import type { PublishOutcome, PublishRequest } from "./registers/register-publish-schema.ts";
@@ -67,8 +75,14 @@ export interface Registers {
   /** The state of the live registers; empty where none is asked. */
   liveSources(): readonly LiveSource[];
   find(ico: Ico, country: Country): Promise<Lookup>;
+  /** The same from the register file alone: no live register is asked. */
+  findStored(ico: Ico, country: Country): Promise<Lookup>;
   search(query: string, country: Country | undefined, limit: number): Promise<SearchOutcome>;
+  /** Likewise from the register file alone. */
+  searchStored(query: string, country: Country | undefined, limit: number): Promise<SearchOutcome>;
   stats(): readonly StatRow[];
+  /** `null`: the register file is older than these counts. */
+  sizes(): readonly SizeRow[] | null;
   holdings(): readonly RegisterHolding[];
   snapshot(): SnapshotStatus;
 }
@@ -103,11 +117,28 @@ export interface OperatorServices {
   readonly state: StateOperations;
   /** Looks at the installation from outside and inside, and changes nothing. */
   examine(): Promise<readonly Finding[]>;
+  /** What the settings lead to. */
+  installation(): Installation;
+  /** How the installation fares. */
+  status(): Promise<StatusReport>;
+  /** Which program this is. */
+  version(): ProgramVersion;
   /** People, organizations, keys and the audit log. */
   readonly accounts: OperatorAccounts;
   /** The mails that take no mail server. */
   readonly outbox: Outbox;
+  /** Sends a mail at once. @returns where it went @throws MailNotTaken */
+  sendTestMail(to: string, locale: Locale): Promise<"server" | "outbox">;
   readonly scans: OperatorScans;
+  /** The comparison of watched firms with the register file. */
+  readonly watch: OperatorWatch;
+}
+
+/** What became of a comparison of the watched firms with the register file. */
+export interface Watched {
+  /** `idle`: this file and these rules were worked through; `older`: a newer file was; `held`: too much changes at once. */
+  readonly outcome: "done" | "idle" | "older" | "held";
+  readonly changed: number;
 }
 
 /**
@@ -127,6 +158,8 @@ export interface Visitor {
   readonly ipPrefix: string | null;
   /** Name of the browser. */
   readonly agent: string;
+  /** What the browser keeps of the accounts that signed in from it, sealed; where there is none, nothing. */
+  readonly knownBrowser?: string | undefined;
 }
 
 /** A change of accounts that is under way, in its transaction. */
@@ -160,8 +193,16 @@ export interface Person {
   readonly session?: BrowserSession | undefined;
   /** The key that it comes with; with a session there is none. */
   readonly keyId?: string | undefined;
-  /** /24 or /48 of the caller's address; `null` for the operator on the machine itself. */
+  /** The connection that it comes by. */
+  readonly connectionId?: string | undefined;
+  /** Whose chosen organizations count; left out: all that the person is a member of. */
+  readonly reach?: string | undefined;
+  /** The counted address; `null` for the operator on the machine itself. */
+  readonly address?: string | null;
+  /** /24 or /48 of it: all that is kept. */
   readonly ipPrefix?: string | null;
+  /** What the browser keeps of the accounts that signed in from it, sealed; only the code page has it. */
+  readonly knownBrowser?: string | undefined;
   /** Set where the operator acts through this person; `actorId` then stands in the audit log, `null`: nobody. */
   readonly operator?: { readonly actorId: string | null } | undefined;
 }
@@ -239,6 +280,16 @@ interface Stores {
 /** What `run` gets, by who may call and whether it changes data. */
 export type ContextOf<A extends Access, E extends Effect> = Contexts[A] &
   (E extends "write" ? (A extends keyof Stores ? Writes<Stores[A]> : unknown) : unknown);
+
+/** The watch of firms, for the operator. */
+interface OperatorWatch {
+  status(): Promise<{ state: string; snapshot: string; ruleSet: string; changed: number }>;
+  run(): Promise<Watched>;
+  /** Lets a held register file be told. @returns false where none is held */
+  release(): Promise<boolean>;
+  /** Leaves a held register file aside. @returns false where none is held */
+  discard(): Promise<boolean>;
+}
 
 /** The domain scan on the operator's own machine. */
 interface OperatorScans {

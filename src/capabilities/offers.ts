@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import type { Cost } from "../core/cost.ts";
+import type { DoneCode } from "../core/done-code.ts";
 import type { Locale } from "../core/locale.ts";
 import type { ProblemCode } from "../core/problem.ts";
 import type { PublishedFile } from "./opendata/published-file.ts";
@@ -11,10 +13,9 @@ export interface View<Answer, Args> {
 
 /** How REST offers a capability. */
 export interface RestOffer<Answer, Args = unknown> {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
-  /** Rows of `limits.yaml`; empty: no limit. */
-  readonly limits: readonly string[];
+  readonly cost: Cost;
   /** Public parameter name -> argument name, where they differ (`q` -> `query`). */
   readonly rename?: Readonly<Record<string, string>>;
   /** The arguments this offer takes; default: all of the capability's. */
@@ -35,6 +36,20 @@ export interface RestOffer<Answer, Args = unknown> {
    * that name; it is none of the public parameters.
    */
   readonly version?: { of(answer: Answer): number; readonly argument?: string };
+  /**
+   * A body may be larger than others; `text` is the argument that a body of `text/csv` or `text/plain` gives, as bytes, the
+   * other parameters then stand in the query.
+   */
+  readonly body?: { readonly mostBytes: number; readonly text?: string };
+  /**
+   * Other forms of the answer than JSON: which one the argument says, else `Accept`. `of` gives no file for JSON.
+   */
+  readonly forms?: {
+    readonly argument: string;
+    readonly types: Readonly<Record<string, string>>;
+    /** Under which name it is saved, without its ending. */
+    readonly name: string;
+  } & FormsOf<Answer, Args>;
   /** Problems beyond those that every offer of its kind has. */
   readonly problems?: readonly ProblemCode[];
   /**
@@ -42,6 +57,10 @@ export interface RestOffer<Answer, Args = unknown> {
    * remaining limit: a cache gives it to other callers too. Default: nobody keeps it.
    */
   readonly maxAge?: number;
+}
+
+interface FormsOf<Answer, Args> {
+  of(answer: Answer, args: Args): { readonly content: string | Uint8Array } | undefined;
 }
 
 /** Reads an answer. As a method it fits where the answer is not known, in the list of all capabilities. */
@@ -52,6 +71,7 @@ type Reading<Answer, Result> = { of(answer: Answer): Result }["of"];
  * `locale` and without those that no text can carry.
  */
 export interface FormOffer<Answer> {
+  readonly cost: Cost;
   /** Where the form is sent, below the language; `:name` gives the argument of that name. */
   readonly path: string;
   /** The path of the page on which a refused form is shown again; default: the nearest page that `path` stands under. */
@@ -61,8 +81,14 @@ export interface FormOffer<Answer> {
    * have one that shows the answer.
    */
   readonly leadsTo?: string | Reading<Answer, string>;
+  /** What the page that the form leads to says was done; `null`: nothing was changed. A form on the way into an account may leave it out. */
+  readonly done?: DoneCode | Reading<Answer, DoneCode | null>;
+  /** The name of what the form ended, foreign text that is fit to be shown: the next page says it. */
+  gone?(answer: Answer): string | null;
   /** What becomes of the session of this browser: a token replaces it, `null` ends it, `undefined` leaves it. */
   session?(answer: Answer): string | null | undefined;
+  /** The link of the mail that it sent, sealed (`mailLinkFor`), for the page that it leads to. */
+  mailLink?(answer: Answer): string | null;
   /** A form on the way into an account: it needs no secret of a session. */
   readonly isOpen?: boolean;
   /** The form carries a file of at most so many bytes. */
@@ -76,6 +102,7 @@ export type FileFormat = "csv" | "docx" | "ics" | "json" | "pdf" | "xlsx";
  * others come from the path and the query. The answer has the file as `content`.
  */
 export interface FileOffer {
+  readonly cost: Cost;
   /** Below the language; `:name` gives the argument of that name. */
   readonly path: string;
   readonly formats: readonly FileFormat[];
@@ -87,7 +114,8 @@ export interface FileOffer {
 
 /** How MCP offers a capability. */
 export interface McpOffer<Answer, Args = unknown> {
-  readonly limits: readonly string[];
+  /** Every call counts in `mcp_endpoint` besides. */
+  readonly cost: Cost;
   /** Default: the whole answer. */
   readonly view?: View<Answer, Args>;
   /** True when the answer rests on sources outside Dosah. */
@@ -126,6 +154,10 @@ export interface CliOffer<Answer, Args = unknown, Name extends string = NameIn<A
   readonly standardInput?: { readonly argument: Name; readonly option: string };
   /** Demands `--yes`: what the command deletes is gone for good. */
   readonly isFinal?: boolean;
+  /** What the command needs of the state; default: a public one works without it, every other needs it. */
+  readonly state?: "begins" | "registers" | "optional";
+  /** The command works although the service cannot start: no file or database is opened for it. */
+  readonly opensNothing?: true;
   /** Acts as the person of `--email`; a capability of a person always does. */
   readonly actsAsMember?: boolean;
   /** What `--json` prints; default: the whole answer. */

@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readSecretsKey, SECRETS_KEY_FILE } from "./secrets-key.ts";
 
@@ -36,4 +37,20 @@ test("a file that holds no key stops with one line that does not show what is in
   expect(read).toThrow(/^SECRETS_KEY: .*secrets\.key does not hold 32 bytes in base64\./);
   expect(read).not.toThrow(/hunter2/);
   expect(readFileSync(join(dataDir, SECRETS_KEY_FILE), "utf8")).toBe("hunter2secret");
+});
+
+test("an empty file, as a full disk leaves one, is no key yet where nothing is sealed, and gives way to a new one", () => {
+  writeFileSync(join(dataDir, SECRETS_KEY_FILE), "");
+  const key = readSecretsKey({ secretsKey: undefined, dataDir });
+  expect(key).toHaveLength(32);
+  expect(readSecretsKey({ secretsKey: undefined, dataDir })).toEqual(key);
+  expect(readdirSync(dataDir)).toEqual([SECRETS_KEY_FILE]);
+});
+
+test("an empty file beside sealed values is a lost key, and stops the start", () => {
+  writeFileSync(join(dataDir, SECRETS_KEY_FILE), "");
+  const state = new DatabaseSync(join(dataDir, "state.db"));
+  state.exec("CREATE TABLE totp (account_id text, sealed text); INSERT INTO totp VALUES ('acc_1', 'sealed')");
+  state.close();
+  expect(() => readSecretsKey({ secretsKey: undefined, dataDir })).toThrow(/Put back the key that was there/);
 });

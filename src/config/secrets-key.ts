@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type Config, ConfigError } from "../config.ts";
+import { writeWhole } from "../files/write-whole.ts";
+import { isAnythingSealed } from "../state/look-at-sqlite.ts";
 import { secretKey } from "./values.ts";
 
 /** The file of the key where `SECRETS_KEY` is not set, in `DATA_DIR`. */
@@ -41,6 +43,8 @@ function readFile(file: string): string | undefined {
     if (error instanceof Error && "code" in error && /^(ENOENT|ENOTDIR)$/.test(String(error.code))) return undefined;
     throw error;
   }
+  // A version before could leave an empty file on a full disk.
+  if (text === "" && !isAnythingSealed(dirname(file))) return undefined;
   if (!secretKey.safeParse(text).success) {
     throw new ConfigError([`SECRETS_KEY: ${file} does not hold 32 bytes in base64. Put back the key that was there.`]);
   }
@@ -52,7 +56,8 @@ function make(dir: string): string {
   mkdirSync(dir, { recursive: true });
   const key = randomBytes(32).toString("base64");
   try {
-    writeFileSync(file, `${key}\n`, { mode: 0o600, flag: "wx" });
+    // An empty file is none, and gives way.
+    writeWhole(file, `${key}\n`, (statSync(file, { throwIfNoEntry: false })?.size ?? 1) === 0);
     return key;
   } catch (error) {
     // Another process was first.

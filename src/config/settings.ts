@@ -15,18 +15,25 @@ import {
   host,
   issuerUrl,
   label,
+  line,
   mailbox,
   mailUrl,
+  mebibytes,
+  minutes,
   oneOf,
   origins,
   path,
+  percent,
   port,
   publicUrl,
   redisUrl,
   scansAtOnce,
+  schemes,
   secretKey,
+  securePage,
   serviceUrl,
   snapshotKey,
+  timeOfDay,
   value,
   waitingChecks,
 } from "./values.ts";
@@ -51,6 +58,9 @@ export const REGISTER_MODES = ["auto", "mirror", "live"] as const;
 export const FOUND_BY_ICO = ["imprint", "operator"] as const;
 export const REGISTRATION_MODES = ["open", "invitation", "closed"] as const;
 
+/** Whether a page shows the link of a mail that nobody sends. */
+export const MAIL_LINK_MODES = ["auto", "off"] as const;
+
 /** Who must have a second factor. */
 export const OIDC_ASSURANCES = ["one", "two"] as const;
 export const SECOND_FACTOR_MODES = ["optional", "owners", "required"] as const;
@@ -61,7 +71,12 @@ export const ROLES = ["all", "web", "worker"] as const;
 /** Whether an instance runs domain scans: beside everything else, nothing else, or none. */
 export const SCAN_WORKERS = ["inside", "separate", "off"] as const;
 
+/** Which applications may ask for a connection. */
+export const OAUTH_REGISTRATIONS = ["open", "documents", "known"] as const;
+
 const ON_OFF = ["on", "off"] as const;
+
+const LOG_FORMATS = ["auto", "text", "json"] as const;
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -154,6 +169,14 @@ export const SETTINGS = {
     example: "Dosah <dosah@example.org>",
     schema: mailbox,
   },
+  mailLinks: {
+    name: "MAIL_LINKS",
+    default: "auto",
+    meaning:
+      "`auto`: where MAIL_URL is unset and BASE_URL is this machine, pages that it asks for show the link of a mail; `off`: never.",
+    example: "off",
+    schema: oneOf(MAIL_LINK_MODES),
+  },
   passwordSignIn: {
     name: "PASSWORD_SIGN_IN",
     default: "1",
@@ -218,6 +241,28 @@ export const SETTINGS = {
     example: "/etc/dosah/trust-signing.pem",
     schema: path,
   },
+  oauth: {
+    name: "OAUTH",
+    default: "on",
+    meaning: "The way in for agents whose people sign in; off by itself where BASE_URL is http and not this machine.",
+    example: "off",
+    schema: oneOf(ON_OFF),
+  },
+  oauthRegistration: {
+    name: "OAUTH_REGISTRATION",
+    default: "open",
+    meaning:
+      "`open`: applications may register themselves; `documents`: only those with a document; `known`: only those that Dosah knows and those of the operator.",
+    example: "documents",
+    schema: oneOf(OAUTH_REGISTRATIONS),
+  },
+  oauthAppSchemes: {
+    name: "OAUTH_APP_SCHEMES",
+    default: "cursor,vscode,vscode-insiders,windsurf",
+    meaning: "The private schemes without a dot that return addresses of applications may have.",
+    example: "cursor,vscode",
+    schema: schemes,
+  },
   trustFoundByIco: {
     name: "TRUST_FOUND_BY_ICO",
     default: "imprint",
@@ -240,12 +285,34 @@ export const SETTINGS = {
     example: "/etc/dosah/backup.passphrase",
     schema: path,
   },
+  backupMinutes: {
+    name: "BACKUP_MINUTES",
+    default: "30",
+    meaning: "The minutes after which a backup of the night is given up; its file is removed.",
+    example: "30",
+    schema: minutes,
+  },
+  digestAt: {
+    name: "DIGEST_AT",
+    default: "06:30",
+    meaning: "The time of day at which digests are sent, on the clocks of Slovakia and Czechia; weekly ones on Monday.",
+    example: "06:30",
+    schema: timeOfDay,
+  },
   auditRetentionDays: {
     name: "AUDIT_RETENTION_DAYS",
     default: "730",
     meaning: "The number of days that entries of the audit log are kept; at least 90.",
     example: "730",
     schema: daysFrom(90),
+  },
+  watchMassChange: {
+    name: "WATCH_MASS_CHANGE",
+    default: "5",
+    meaning:
+      "The percentage of the watched firms of a country that one register file may change before it is held back.",
+    example: "5",
+    schema: percent,
   },
   role: {
     name: "ROLE",
@@ -270,6 +337,13 @@ export const SETTINGS = {
       "The seconds (0 to 8) that a stopping instance goes on serving after `/readyz` says 503, so that balancers notice.",
     example: "5",
     schema: drainSeconds,
+  },
+  pageCacheMb: {
+    name: "PAGE_CACHE_MB",
+    default: "16",
+    meaning: "The most memory, in MiB, for public pages that are kept as bytes; 0 keeps none.",
+    example: "16",
+    schema: mebibytes,
   },
   redisUrl: {
     name: "REDIS_URL",
@@ -305,6 +379,21 @@ export const SETTINGS = {
     meaning: "`auto`: the mirror, then the live registers; `mirror`: never call out; `live`: the live registers first.",
     example: "mirror",
     schema: oneOf(REGISTER_MODES),
+  },
+  httpsProxy: {
+    name: "HTTPS_PROXY",
+    default: undefined,
+    meaning:
+      "The outgoing proxy of trusted calls: registers, feeds, the snapshot, the identity provider. Scans and other hosts that somebody named never use it.",
+    example: "http://proxy.example.org:3128",
+    schema: serviceUrl,
+  },
+  noProxy: {
+    name: "NO_PROXY",
+    default: undefined,
+    meaning: "The hosts (comma-separated, `.example.org` with all below it) that are reached without that proxy.",
+    example: "localhost,.internal.example.org",
+    schema: path,
   },
   registersMaxAgeDays: {
     name: "REGISTERS_MAX_AGE_DAYS",
@@ -377,6 +466,13 @@ export const SETTINGS = {
     example: "warn",
     schema: oneOf(LOG_LEVELS),
   },
+  logFormat: {
+    name: "LOG_FORMAT",
+    default: "auto",
+    meaning: "`text`: a readable line each; `json`; `auto`: text on a terminal, else JSON.",
+    example: "json",
+    schema: oneOf(LOG_FORMATS),
+  },
   metricsPort: {
     name: "METRICS_PORT",
     default: undefined,
@@ -398,6 +494,48 @@ export const SETTINGS = {
     meaning: "Where to report a weakness, `mailto:` or `https://`; published as `/.well-known/security.txt`.",
     example: "mailto:security@example.org",
     schema: contact,
+  },
+  operatorName: {
+    name: "OPERATOR_NAME",
+    default: undefined,
+    meaning: "The person or firm that runs this installation.",
+    example: "Príklad, o. z.",
+    schema: line(120),
+  },
+  operatorId: {
+    name: "OPERATOR_ID",
+    default: undefined,
+    meaning: "The company number of the operator.",
+    example: "42000000",
+    schema: line(40),
+  },
+  operatorAddress: {
+    name: "OPERATOR_ADDRESS",
+    default: undefined,
+    meaning: "The seat of the operator, in one line.",
+    example: "Skúšobná 1, Bratislava",
+    schema: line(200),
+  },
+  operatorContact: {
+    name: "OPERATOR_CONTACT",
+    default: undefined,
+    meaning: "Where to write about questions, errors and data protection, `mailto:` or `https://`.",
+    example: "mailto:info@example.org",
+    schema: contact,
+  },
+  privacyUrl: {
+    name: "PRIVACY_URL",
+    default: undefined,
+    meaning: "The operator's own notice on data protection, linked above the shipped text.",
+    example: "https://example.org/privacy",
+    schema: securePage,
+  },
+  termsUrl: {
+    name: "TERMS_URL",
+    default: undefined,
+    meaning: "The operator's own terms, linked above the shipped text.",
+    example: "https://example.org/terms",
+    schema: securePage,
   },
   scanResolvers: {
     name: "SCAN_RESOLVERS",

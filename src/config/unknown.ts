@@ -1,14 +1,30 @@
+/** Names the file of settings where the command line does not; no setting itself. */
+export const ENV_FILE_SETTING = "DOSAH_ENV_FILE";
+
 /** Names of this prefix are ours, and we have none. */
 const PREFIX = "DOSAH_";
 
 /** A shorter name is too close to words of every machine: PORT and POST, HOST and HOME, RPO_URL and APP_URL. */
 const SHORTEST = 8;
 
+/**
+ * Names that operators write for one of ours: what other programs call it, and slips of short names that are no words of
+ * the machine.
+ */
+const MEANT: Readonly<Record<string, string>> = {
+  PROT: "PORT",
+  DATABASE: "DATABASE_URL",
+  DB_URL: "DATABASE_URL",
+  SMTP_URL: "MAIL_URL",
+  BACKUP_DIR: "BACKUP_TO",
+  TRUSTED_PROXIES: "TRUST_PROXY",
+};
+
 /** From here on, two slips are still the same name. */
 const LONG = 10;
 
 /** Names that many programs use and that are two letters from one of ours. */
-const OF_OTHERS = new Set(["DATABASE_PORT", "DATABASE_DB"]);
+const OF_OTHERS = new Set(["DATABASE_PORT", "DATABASE_DB", "HTTP_PROXY"]);
 
 /**
  * The variables that somebody meant for us and that we do not know, each as a line that says what was probably meant.
@@ -20,12 +36,18 @@ const OF_OTHERS = new Set(["DATABASE_PORT", "DATABASE_DB"]);
  */
 export function unknownSettings(set: ReadonlyMap<string, string>, known: readonly string[]): string[] {
   return [...set].flatMap(([name, value]) => {
-    if (known.includes(name)) return [];
+    if (known.includes(name) || name === ENV_FILE_SETTING) return [];
     if (name.startsWith(PREFIX)) return isServiceLink(name, value) ? [] : [prefixed(name, known)];
     if (OF_OTHERS.has(name)) return [];
-    const meant = known.find((each) => !set.has(each) && isSlip(name, each));
+    const meant = meantBy(name, set) ?? known.find((each) => !set.has(each) && isSlip(name, each));
     return meant === undefined ? [] : [`${name}: unknown setting. Did you mean ${meant}?`];
   });
+}
+
+/** What the list says, unless the right name is set too: then the other one is of another program. */
+function meantBy(name: string, set: ReadonlyMap<string, string>): string | undefined {
+  const meant = Object.hasOwn(MEANT, name) ? MEANT[name] : undefined;
+  return meant !== undefined && set.has(meant) ? undefined : meant;
 }
 
 function prefixed(name: string, known: readonly string[]): string {

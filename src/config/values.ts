@@ -33,6 +33,12 @@ function entriesOf(text: string): string[] {
     .filter((part) => part !== "");
 }
 
+/** A time of day on the clocks of Slovakia and Czechia. */
+export const timeOfDay = value((text) => {
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) throw new Error(`${quoted(text)} is not a time of day such as 06:30`);
+  return text;
+});
+
 export const port = value((text) => {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (number < 1 || number > 65_535) throw new Error(`${quoted(text)} is not a port (1-65535)`);
@@ -51,25 +57,39 @@ export function daysFrom(fewest: number): z.ZodType<number, string> {
   });
 }
 
-/** How many connections to a database there may be. */
-export const connections = value((text) => {
+/** A share of a whole, in percent. */
+export const percent = value((text) => {
   const number = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (number < 1) throw new Error(`${quoted(text)} is not a number of connections (1-999)`);
+  if (number < 1 || number > 100) throw new Error(`${quoted(text)} is not a share in percent (1-100)`);
   return number;
 });
+
+/** An amount of memory in MiB; 0 is none. */
+export const mebibytes = value((text) => {
+  if (!/^\d{1,4}$/.test(text)) throw new Error(`${quoted(text)} is not an amount of memory in MiB (0-9999)`);
+  return Number(text);
+});
+
+/** A number from 1 up to a most one. */
+function upTo(most: number, what: string): z.ZodType<number, string> {
+  return value((text) => {
+    const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+    if (number < 1 || number > most) throw new Error(`${quoted(text)} is not a number of ${what} (1-${most})`);
+    return number;
+  });
+}
+
+/** How many connections to a database there may be. */
+export const connections = upTo(999, "connections");
+
+/** How many quick checks wait. */
+export const waitingChecks = upTo(10_000, "checks");
 
 /** How many domain scans run at once. */
-export const waitingChecks = value((text) => {
-  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > 10_000) throw new Error(`${quoted(text)} is not a number of checks (1-10000)`);
-  return number;
-});
+export const scansAtOnce = upTo(100, "scans");
 
-export const scansAtOnce = value((text) => {
-  const number = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > 100) throw new Error(`${quoted(text)} is not a number of scans (1-100)`);
-  return number;
-});
+/** How long a job may take; less than a day. */
+export const minutes = upTo(1_439, "minutes");
 
 /** A public key in the form of minisign. */
 export const snapshotKey = value((text) => {
@@ -173,6 +193,21 @@ export const contact = value((text) => {
   return httpUrl(text).href;
 });
 
+/** A page that people are led to: `https://`. */
+export const securePage = value((text) => {
+  if (!/^https:\/\//i.test(text)) throw new Error("the value is not an address that begins with https://");
+  return httpUrl(text).href;
+});
+
+/** Text in one line of at most so many characters, without control characters. */
+export const line = (most: number) =>
+  value((text) => {
+    if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text))
+      throw new Error("the value holds a control character or a second line");
+    if ([...text].length > most) throw new Error(`the value is longer than ${most} characters`);
+    return text;
+  });
+
 function httpUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(text)) {
@@ -251,6 +286,19 @@ export const redisUrl = value((text) => {
 });
 
 /** Browser origins, each as a browser writes it in `Origin`. */
+/** Private schemes of addresses, without the colon. */
+export const schemes = value((text) =>
+  entriesOf(text).map((part) => {
+    if (
+      !/^[a-z][a-z\d+-]*$/.test(part) ||
+      ["http", "https", "javascript", "data", "file", "blob", "about"].includes(part)
+    ) {
+      throw new Error(`${quoted(part)} is not a private scheme`);
+    }
+    return part;
+  }),
+);
+
 export const origins = value((text) =>
   entriesOf(text).map((part) => {
     const url = URL.canParse(part) ? new URL(part) : undefined;

@@ -4,7 +4,14 @@ export const BUDGET_NAMES = ["organizations", "mail_out", "looks", "strange_doma
 export type BudgetName = (typeof BUDGET_NAMES)[number];
 
 /** What an organization may hold, whoever is charged for it. */
-export const ORGANIZATION_STOCKS = { open_drafts: 50, live_shares: 200, domains: 100, suppliers: 2_000 } as const;
+export const ORGANIZATION_STOCKS = {
+  open_drafts: 50,
+  live_shares: 200,
+  domains: 100,
+  suppliers: 2_000,
+  lists: 50,
+  list_rows: 20_000,
+} as const;
 
 export type OrganizationStock = keyof typeof ORGANIZATION_STOCKS;
 

@@ -14,6 +14,7 @@ test.each([
   ["half a character", "a\ud800b", "ab"],
   ["a replacement character", "a\ufffdb", "ab"],
   ["blanks of all kinds", "  a\u00a0\u202f\u3000b  ", "a b"],
+  ["a bullet of Word", "\uf0b7 bod", "• bod"],
   ["private use", "a\ue000b\u{f0000}c", "abc"],
   ["accents in pieces", "ko\u0301n", "kón"],
   ["an ordinary name", 'Žofín & syn, "s.r.o." <Praha>', 'Žofín & syn, "s.r.o." <Praha>'],

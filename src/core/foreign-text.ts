@@ -10,12 +10,16 @@ export function foreignText(text: string): string {
   if (USUAL.test(text)) return text;
   const shown = text
     .toWellFormed()
+    .replaceAll(WORD_BULLET, "•")
     .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}\ufffd]/gu, "")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim();
   // Last: what was taken out may have kept a letter from its accent.
   return normalForm(shown, "NFC");
 }
+
+/** The bullet that Word writes into a copied list: a character of its own font, which no other font has. */
+const WORD_BULLET = "\uf0b7";
 
 /**
  * Nearly every name and address: words of printable ASCII, Latin-1 and Latin Extended-A (without the soft hyphen and

@@ -1,8 +1,6 @@
 /** A line of iCalendar has at most so many bytes without its end. */
 const LINE_BYTES = 75;
 
-const utf8 = new TextEncoder();
-
 /** A text inside a property, RFC 5545, 3.3.11; control characters have no place in it. */
 export function escapeText(text: string): string {
   return text
@@ -30,19 +28,23 @@ export function basicDay(day: string): string {
 
 /** RFC 5545, 3.1: a long line goes on behind a blank; never in the middle of a character. */
 function folded(line: string): string {
-  const parts: string[] = [];
-  let part = "";
+  // A code unit takes at most three bytes.
+  if (line.length * 3 <= LINE_BYTES) return line;
+  let text = "";
+  let start = 0;
   let bytes = 0;
-  for (const character of line) {
-    const size = utf8.encode(character).length;
+  for (let at = 0; at < line.length; at++) {
+    const unit = line.charCodeAt(at);
+    const isPair = unit >= 0xd800 && unit < 0xdc00 && (line.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+    const size = isPair ? 4 : unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
     // The blank that begins a continued line counts, too.
-    if (bytes + size > (parts.length === 0 ? LINE_BYTES : LINE_BYTES - 1)) {
-      parts.push(part);
-      part = "";
+    if (bytes + size > (start === 0 ? LINE_BYTES : LINE_BYTES - 1)) {
+      text += `${line.slice(start, at)}\r\n `;
+      start = at;
       bytes = 0;
     }
-    part += character;
     bytes += size;
+    if (isPair) at++;
   }
-  return [...parts, part].join("\r\n ");
+  return text + line.slice(start);
 }

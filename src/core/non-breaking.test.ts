@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nonBreaking } from "./non-breaking.ts";
+import { keepShortWords, nonBreaking } from "./non-breaking.ts";
 
 test.each([
   ["§ 17 ods. 1 písm. c) bod 5 zákona č. 69/2018 Z. z.", "§_17 ods._1 písm._c) bod_5 zákona č._69/2018_Z._z."],
@@ -15,4 +15,12 @@ test.each([
 test("other words may break anywhere, and no word is changed", () => {
   const text = "Firma má 60 zamestnancov a obrat 12 mil. eur; obvod 2026 bodov.";
   expect(nonBreaking(text)).toBe(text);
+});
+
+test.each([
+  ["sk", "podiel 25 až 50 % v inej firme", "podiel 25 až 50_% v_inej firme"],
+  ["cs", "podíl 25 % a více", "podíl 25_% a_více"],
+  ["en", "a share of 25 % or more", "a share of 25_% or more"],
+] as const)("in %s a percent sign stays on the line of its number", (locale, text, expected) => {
+  expect(keepShortWords(text, locale).replaceAll("\u00a0", "_")).toBe(expected);
 });

@@ -10,6 +10,6 @@ const MORE_MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, "gu");
  * Unicode normalization of text that somebody else wrote. Marks beyond the thirtieth in a row are taken out first: the
  * platform sorts the marks of a letter with work that grows with their square, and 64,000 of them would take seconds.
  */
-export function normalForm(text: string, form: "NFC" | "NFD"): string {
+export function normalForm(text: string, form: "NFC" | "NFD" | "NFKC" | "NFKD"): string {
   return text.replace(MORE_MARKS, "$1").normalize(form);
 }

@@ -1,4 +1,6 @@
 import type { BudgetName, OrganizationStock } from "./budget.ts";
+import type { RowSubject } from "./cost.ts";
+import type { KeyScope } from "./key-scope.ts";
 import type { Localized } from "./locale.ts";
 
 /** Why a caller gets no answer. The codes stand on the wire; MCP knows these alone. */
@@ -19,6 +21,7 @@ export const PRIVATE_PROBLEM_CODES = [
   "opted_out",
   "changed_meanwhile",
   "version_required",
+  "organization_required",
   "ico_taken",
   "profile_published",
   "slug_taken",
@@ -26,6 +29,10 @@ export const PRIVATE_PROBLEM_CODES = [
   "budget_used",
   "budget_full",
   "queue_full",
+  "not_text",
+  "too_many_rows",
+  "plan_stale",
+  "removes_many",
 ] as const;
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number] | (typeof PRIVATE_PROBLEM_CODES)[number];
@@ -35,6 +42,8 @@ export interface Problem {
   readonly code: ProblemCode;
   readonly message: Localized;
   readonly nextStep: Localized;
+  /** Which rule the argument breaks, where its name alone does not say it: `time_ambiguous`. */
+  readonly reason?: string | undefined;
   /** The argument that is wrong, by its public name. Set only when it is one of ours. */
   readonly field?: string;
   /** Seconds to wait, at least 1. */
@@ -44,8 +53,18 @@ export interface Problem {
    * done with what is there, `unchecked`, for what could not be examined.
    */
   readonly standsFor?: "data" | "unchecked";
-  /** What is used up, for `budget_used`, `budget_full`. */
-  readonly budget?: UsedBudget;
+  /** The organizations of which one is to be named, for `organization_required`: ids, those joined first before the others. */
+  readonly organizations?: readonly string[];
+  /** What a connection lacks, for `forbidden`: a new authorization may ask for it. */
+  readonly scope?: KeyScope;
+  /** What is used up, for `budget_used`, `budget_full` and `rate_limited`. */
+  readonly budget?: UsedBudget | UsedRow;
+}
+
+/** A row of the limits that is used up, and by whom it counts. */
+export interface UsedRow {
+  readonly budget: string;
+  readonly subject: "network" | Exclude<RowSubject, "address">;
 }
 
 /** A budget or a number of rows that is used up, and whose it is. */

@@ -11,7 +11,15 @@ export const ID_PREFIXES = {
   shareLink: "shr",
   trustProfile: "tpr",
   complaint: "cmp",
+  comment: "cmt",
+  supplierAsk: "ask",
+  accessRequest: "req",
   job: "job",
+  connection: "con",
+  client: "dcl",
+  connectionRequest: "orq",
+  firmList: "lst",
+  event: "chg",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -50,6 +50,32 @@ export function formatInstant(instant: string, locale: Locale): string {
   return instants(locale).format(new Date(instant));
 }
 
+/**
+ * An instant (ISO 8601) to the minute on the clocks of a zone, with its day of the week and the name of its time:
+ * `štvrtok 26. novembra 2026 o 22:10 SEČ`.
+ */
+export function formatLocalTime(instant: string, locale: Locale, zone: string): string {
+  const key = `${locale} ${zone}`;
+  let format = localTimes.get(key);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(tags[locale], {
+      timeZone: zone,
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZoneName: "short",
+    });
+    localTimes.set(key, format);
+  }
+  return format.format(new Date(instant));
+}
+
+/** One formatter per language and zone that was asked for. */
+const localTimes = new Map<string, Intl.DateTimeFormat>();
+
 const distances = perLocale((tag) => new Intl.RelativeTimeFormat(tag, { numeric: "auto" }));
 
 /** How far a day to come is, in days, months or years as a person would say it: `o 11 dní`, `za 2 roky`, `tomorrow`. */

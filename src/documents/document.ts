@@ -9,6 +9,12 @@ export interface Column {
   readonly title: string;
   /** Its share of the width, in any unit; the shares of a table are added up. */
   readonly width: number;
+  /** In a spreadsheet: the words of a first row above the titles, which are then codes. */
+  readonly heading?: string;
+  /** In a spreadsheet: cells of the form `YYYY-MM-DD` are days. */
+  readonly isDay?: boolean;
+  /** In a spreadsheet: what is offered to choose from. */
+  readonly choices?: readonly string[];
 }
 
 /** A table with one head row; every row has a cell for each column. */

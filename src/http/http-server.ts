@@ -10,8 +10,8 @@ import { beginNotes, type RequestNotes, withNotes } from "./request-notes.ts";
 import { defaultHeaders } from "./response-headers.ts";
 import { answerUnreadRequests, hostProblem } from "./unread-requests.ts";
 
-/** The MCP endpoint and plain look-ups sit directly on `node:http`; everything else is a Hono application. */
-const MCP_URL = /^\/api\/mcp\/?(?:$|\?)/;
+/** The MCP endpoints and plain look-ups sit directly on `node:http`; everything else is a Hono application. */
+const MCP_URL = /^\/api\/mcp(\/account)?\/?(?:$|\?)/;
 
 /** How long calls under way may take to finish once the listener is closed, in milliseconds. */
 const CALLS_MS = 8_000;
@@ -60,6 +60,8 @@ export interface HttpServerOptions {
   readonly probes?: Readonly<Record<string, Probe>>;
   /** True during a shutdown: each response then closes its connection, so the next call reaches another instance. */
   readonly isDraining?: () => boolean;
+  /** The MCP endpoint of people who sign in. */
+  readonly mcpAccount?: McpHttpHandler;
   /** Handler of requests that need no application; it sets its own headers. */
   readonly direct?: (request: IncomingMessage) => ReturnType<DirectAnswers>;
   /** True for an address of a trusted proxy, whose forwarding headers are believed. */
@@ -77,8 +79,11 @@ export function createHttpServer(mcp: McpHttpHandler | undefined, app: Hono, opt
   const answerOne: Answer = (request, response) => {
     const { url = "/" } = request;
     const { notes, head } = prepare(request, response);
-    const isMcp = mcp !== undefined && MCP_URL.test(url);
-    if (isMcp && hostProblem(request) === undefined) return withNotes(notes, () => void mcp(request, response, head));
+    const named = mcp === undefined ? null : MCP_URL.exec(url);
+    const endpoint = named?.[1] === undefined ? mcp : options.mcpAccount;
+    if (named !== null && endpoint !== undefined && hostProblem(request) === undefined) {
+      return withNotes(notes, () => void endpoint(request, response, head));
+    }
     const answerDirectly = direct(request);
     if (answerDirectly !== undefined && hostProblem(request) === undefined) {
       return withNotes(notes, () => void answerDirectly(response, head).catch(() => response.destroy()));
@@ -100,6 +105,7 @@ export function createHttpServer(mcp: McpHttpHandler | undefined, app: Hono, opt
   const server = createServer({ requireHostHeader: false }, (request, response) =>
     turns.take(request, response, answerOne),
   );
+  server.on("connection", turns.admit);
   server.on("checkExpectation", (request, response) => turns.take(request, response, refuseExpectation));
   answerUnreadRequests(server, {
     headers,

@@ -8,20 +8,32 @@ import { inTurn } from "./in-turn.ts";
 async function start(answer: (response: ServerResponse, request: IncomingMessage) => void, maxWaiting?: number) {
   const turns = inTurn(maxWaiting);
   const began: string[] = [];
-  const server = createServer((request, response) =>
+  let parsed = 0;
+  let round = 0;
+  const count = () => {
+    round++;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  const perRound = new Map<number, number>();
+  const server = createServer((request, response) => {
+    parsed++;
+    perRound.set(round, (perRound.get(round) ?? 0) + 1);
     turns.take(request, response, () => {
       began.push(request.url ?? "");
       answer(response, request);
-    }),
-  );
+    });
+  });
+  server.on("connection", turns.admit);
   server.on("clientError", (_error, socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
+    clearImmediate(counting);
     server.closeAllConnections();
     server.close();
   });
   const { port } = server.address() as AddressInfo; // it listens on a port
-  return { began, port };
+  return { began, port, parsed: () => parsed, roundsOf: () => perRound };
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
@@ -128,4 +140,27 @@ test("of too many waiting requests a connection has a share; beyond it ends, oth
   expect(first.destroyed || few.destroyed).toBe(false);
   open[0]?.end("answer");
   await received(first, "answer", 1);
+});
+
+test("of connections that send too much at once each is parsed less than the one before", async () => {
+  const open: ServerResponse[] = [];
+  const { port, parsed } = await start((response) => void open.push(response), 200);
+  const all = numbered(800).map(get).join("");
+  const first = send(port, numbered(190).map(get).join(""));
+  await expect.poll(() => open.length).toBe(1);
+  await Promise.all(
+    Array.from({ length: 20 }, () => {
+      const socket = send(port, all);
+      return new Promise((resolve) => socket.once("close", resolve).resume());
+    }),
+  );
+  // Each would be parsed a hundred or more if what ended before it were forgotten.
+  expect(parsed()).toBeLessThan(190 + 20 * 50);
+  expect(first.destroyed).toBe(false);
+});
+
+test("of connections that come at once one is read in each round of the event loop", async () => {
+  const { port, roundsOf } = await start((response) => void response.end("answer"));
+  await Promise.all(Array.from({ length: 10 }, () => received(send(port, get("/once")), "answer", 1)));
+  expect(Math.max(...roundsOf().values())).toBe(1);
 });

@@ -2,9 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** Requests that may wait on all connections together, each of about 2 KB; beyond, a connection has a share. */
-const MAX_WAITING = 2_000;
+const MAX_WAITING = 1_000;
 /** The share when just so many wait; of twice as many it is half. */
 const SHARE = 100;
+/** So long what an ended connection sent counts as waiting, in milliseconds: else the next one may send as much. */
+const ENDED_MS = 1_000;
 
 /** Answers a request, or begins to; the answer is over when its response closes. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -27,6 +29,8 @@ interface Connection {
 export interface InTurn {
   /** Begins to answer as soon as the answer before is written; never where the connection is gone. */
   take(request: IncomingMessage, response: ServerResponse, answer: Answer): void;
+  /** Begins to read a new connection: of several that come at once one in each round of the event loop. */
+  admit(socket: Socket): void;
   /** The answer that is under way on a connection. */
   answering(socket: object): ServerResponse | undefined;
 }
@@ -34,14 +38,19 @@ export interface InTurn {
 /**
  * Answers one request of a connection at a time, whoever answers it: a client that sends without reading is owed one
  * answer, and what it sends beyond is not read from its connection. Requests that waited begin one in each round of the
- * event loop, by turns of their connections, so that callers who wait for their answers are not behind them all. Where
- * too many wait altogether, a connection that sends more than its share ends.
+ * event loop, by turns of their connections, so that callers who wait for their answers are not behind them all. So do new
+ * connections: reading one may take a thousand requests from it. Where too many wait altogether, a connection that sends
+ * more than its share ends.
  */
 export function inTurn(maxWaiting = MAX_WAITING): InTurn {
   const connections = new WeakMap<object, Connection>();
   /** Connections with waiting requests whose answer before is written, in the order of their turns. */
   const ready = new Set<Connection>();
   let waitingCount = 0;
+  /** Requests of connections that ended for what they sent, and when the last one did. */
+  let ended = { count: 0, at: 0 };
+  /** New connections that are not read yet. */
+  const arrived: Socket[] = [];
   let isRoundComing = false;
 
   return {
@@ -55,7 +64,14 @@ export function inTurn(maxWaiting = MAX_WAITING): InTurn {
       connection.waiting.push({ request, response, answer });
       waitingCount++;
       announce(response, socket.writableHighWaterMark);
-      if (waitingCount > maxWaiting && connection.waiting.length > shareOf(maxWaiting, waitingCount)) end(connection);
+      const sent = waitingCount + (performance.now() - ended.at < ENDED_MS ? ended.count : 0);
+      if (sent > maxWaiting && connection.waiting.length > shareOf(maxWaiting, sent)) end(connection);
+    },
+    admit: (socket) => {
+      arrived.push(socket);
+      // Now it is not read yet, then its first bytes have not come.
+      if (arrived.length > 1) setImmediate(() => arrived.includes(socket) && socket.pause());
+      announceRound();
     },
     answering: (socket) => connections.get(socket)?.answering,
   };
@@ -83,6 +99,10 @@ export function inTurn(maxWaiting = MAX_WAITING): InTurn {
 
   function giveTurn(connection: Connection): void {
     ready.add(connection);
+    announceRound();
+  }
+
+  function announceRound(): void {
     if (isRoundComing) return;
     isRoundComing = true;
     setImmediate(nextRound);
@@ -90,22 +110,24 @@ export function inTurn(maxWaiting = MAX_WAITING): InTurn {
 
   function nextRound(): void {
     isRoundComing = false;
+    arrived.shift()?.resume();
     const [connection] = ready;
-    if (connection === undefined) return;
-    ready.delete(connection);
-    const next = connection.waiting.shift();
-    if (next !== undefined) {
-      waitingCount--;
-      announce(next.response, -connection.socket.writableHighWaterMark);
-      begin(connection, next);
+    if (connection !== undefined) {
+      ready.delete(connection);
+      const next = connection.waiting.shift();
+      if (next !== undefined) {
+        waitingCount--;
+        announce(next.response, -connection.socket.writableHighWaterMark);
+        begin(connection, next);
+      }
     }
-    if (ready.size > 0 && !isRoundComing) {
-      isRoundComing = true;
-      setImmediate(nextRound);
-    }
+    if (ready.size > 0 || arrived.length > 0) announceRound();
   }
 
   function end(connection: Connection): void {
+    const now = performance.now();
+    const before = now - ended.at < ENDED_MS ? ended.count : 0;
+    ended = { count: before + connection.waiting.length, at: now };
     connection.socket.destroy();
     stopParsing(connection.socket);
     forget(connection);

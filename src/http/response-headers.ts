@@ -3,7 +3,7 @@ const HSTS_MAX_AGE = 31_536_000;
 
 /**
  * Default headers of every response: of a face, a health check or a refusal by the HTTP server itself.
- * @param baseUrl the public address; where it is `https`, browsers are told to stay with https
+ * @param baseUrl the public address; where it is `https`, browsers are to stay with https
  */
 export function defaultHeaders(baseUrl: string): Readonly<Record<string, string>> {
   return {

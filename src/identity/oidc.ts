@@ -45,7 +45,7 @@ export interface Oidc {
 }
 
 /** How long an attempt may take, in milliseconds. */
-const ATTEMPT_MS = 10 * 60_000;
+export const ATTEMPT_MS = 10 * 60_000;
 
 /** How long what the provider says about itself is believed, in milliseconds. */
 const DISCOVERY_MS = 60 * 60_000;

@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
+import { createHashQueue, type HashPlace, type HashQueue } from "./hash-queue.ts";
 import { normalizePassword } from "./password-rules.ts";
 
 const derive = promisify<"argon2id", Argon2Parameters, Buffer>(argon2);
@@ -16,27 +17,20 @@ const TAG_BYTES = 32;
 const MOST_AT_ONCE = 2;
 /** A processor is left for everything else: with both of two taken, other calls wait three times as long (bench/accounts). */
 const LEFT_FREE = 1;
-const MOST_WAITING = 20;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
-
-/** More hashes are asked for than may wait: the caller answers 503 and says when to try again. */
-export class TooManyPasswordHashes extends Error {
-  constructor() {
-    super("more password hashes are waiting than may wait");
-    this.name = "TooManyPasswordHashes";
-  }
-}
 
 /** Hashes and checks passwords, a bounded number at once. One per process. */
 export interface PasswordHasher {
   /** A hash in the PHC string format. @throws TooManyPasswordHashes */
-  hash(password: string): Promise<string>;
+  hash(password: string, place: HashPlace): Promise<string>;
   /**
    * True when the password is the one of the hash. Without a hash (an unknown address, a person who signs in by other
    * means) it costs the same and is false. @throws TooManyPasswordHashes
    */
-  verify(password: string, hash: string | null): Promise<boolean>;
+  verify(password: string, hash: string | null, place: HashPlace): Promise<boolean>;
+  /** How many hashes wait, by the kind of their places. */
+  readonly waiting: HashQueue["waiting"];
   /** True when a hash was made with weaker parameters than today's; the caller makes a new one at the next sign-in. */
   needsRehash(hash: string): boolean;
 }
@@ -54,22 +48,21 @@ const TODAY: Parameters = { memory: MEMORY_KIB, passes: PASSES, lanes: LANES };
  * @param processors how many this process may use
  */
 export function createPasswordHasher(processors = availableParallelism()): PasswordHasher {
-  const atOnce = Math.max(1, Math.min(MOST_AT_ONCE, processors - LEFT_FREE));
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const queue = createHashQueue(Math.max(1, Math.min(MOST_AT_ONCE, processors - LEFT_FREE)));
   /** Compared with for addresses that nobody has, so that the time tells nothing. Nobody knows its password. */
   const dummy = { ...TODAY, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
 
   return {
-    hash: async (password) => {
+    waiting: queue.waiting,
+    hash: async (password, place) => {
       const salt = randomBytes(SALT_BYTES);
-      const tag = await run(password, salt, TODAY, TAG_BYTES);
+      const tag = await queue.run(place, () => tagOf(password, salt, TODAY, TAG_BYTES));
       return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${encode(salt)}$${encode(tag)}`;
     },
-    verify: async (password, hash) => {
+    verify: async (password, hash, place) => {
       const stored = hash === null ? undefined : read(hash);
       const { salt, tag, ...parameters } = stored ?? dummy;
-      const computed = await run(password, salt, parameters, tag.length);
+      const computed = await queue.run(place, () => tagOf(password, salt, parameters, tag.length));
       return timingSafeEqual(computed, tag) && stored !== undefined;
     },
     needsRehash: (hash) => {
@@ -77,26 +70,16 @@ export function createPasswordHasher(processors = availableParallelism()): Passw
       return stored === undefined || stored.memory < MEMORY_KIB || stored.passes < PASSES;
     },
   };
+}
 
-  async function run(
-    password: string,
-    salt: Buffer,
-    { memory, passes, lanes }: Parameters,
-    tagLength: number,
-  ): Promise<Buffer> {
-    if (running >= atOnce) {
-      if (waiting.length >= MOST_WAITING) throw new TooManyPasswordHashes();
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running++;
-    try {
-      const message = normalizePassword(password);
-      return await derive("argon2id", { message, nonce: salt, parallelism: lanes, tagLength, memory, passes });
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running--;
-      else next();
-    }
-  }
+function tagOf(
+  password: string,
+  salt: Buffer,
+  { memory, passes, lanes }: Parameters,
+  tagLength: number,
+): Promise<Buffer> {
+  const message = normalizePassword(password);
+  return derive("argon2id", { message, nonce: salt, parallelism: lanes, tagLength, memory, passes });
 }
 
 function read(hash: string): (Parameters & { readonly salt: Buffer; readonly tag: Buffer }) | undefined {

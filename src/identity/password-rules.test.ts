@@ -29,6 +29,19 @@ test.each([
   expect(await faultOfPassword(password, EMAIL)).toBe(expected);
 });
 
+test.each([
+  ["the domain of the address with a year", "mraziarne2026"],
+  ["the same with signs and blanks", "Mraziarne - 2026!!"],
+  ["the person's name without its accents", "jana.novakova.1"],
+  ["the organization's name with little else", "2026 Ľadové domy s.r.o."],
+])("%s is little more than what everybody knows", async (_case, password) => {
+  const known = ["Jana Nováková", "Ľadové domy s.r.o."];
+  const judge = (names: readonly string[]) => faultOfPassword(password, "sef@posta.mraziarne.sk", undefined, names);
+  expect(await judge(known)).toBe("password_common");
+  if (!password.toLowerCase().includes("mraziarne")) expect(await judge([])).toBeUndefined();
+  expect(await faultOfPassword(`${password} a osem zelenych stolov`, "a@b.sk", undefined, known)).toBeUndefined();
+});
+
 test("a password means the same however its accents were typed", () => {
   expect(normalizePassword("ko\u0301n")).toBe("kón");
 });

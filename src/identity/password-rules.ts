@@ -1,3 +1,4 @@
+import { getDomainWithoutSuffix } from "tldts";
 import { localPartOf } from "./email-address.ts";
 
 /** Codes of the page's messages (`data-error`). */
@@ -27,12 +28,13 @@ export function normalizePassword(password: string): string {
 /**
  * Judges a new password: 12 to 256 code points, any characters, no rules of composition. Refused is what stands on the
  * list of common ones (also without digits and punctuation at both ends), has fewer than five distinct characters, or
- * is little more than the person's address or the name of this service. Returns the code of the fault, or `undefined`.
+ * is little more than the person's address, the domain of it, one of `names` or the name of this service. Returns the code of the fault, or `undefined`.
  */
 export async function faultOfPassword(
   password: string,
   email: string,
   isBreached: IsBreached = async () => false,
+  names: readonly string[] = [],
 ): Promise<PasswordFault | undefined> {
   const characters = [...normalizePassword(password)];
   if (characters.length < SHORTEST) return "password_short";
@@ -40,10 +42,34 @@ export async function faultOfPassword(
   if (new Set(characters).size < FEWEST_DISTINCT) return "password_common";
   const folded = characters.join("").toLowerCase();
   if (isMostly(folded, localPartOf(email).toLowerCase()) || isMostly(folded, "dosah")) return "password_common";
+  const letters = lettersOf(folded);
+  const words = [registrableLabel(email), ...names].map(lettersOf);
+  if (words.some((word) => word !== "" && (lettersAlone(folded) === word || isMostly(letters, word)))) {
+    return "password_common";
+  }
   const common = await commonPasswords();
   const core = folded.replace(/^[\p{N}\p{P}\p{S}]+|[\p{N}\p{P}\p{S}]+$/gu, "");
   if (common.has(folded) || common.has(core)) return "password_common";
   return (await isBreached(normalizePassword(password))) ? "password_common" : undefined;
+}
+
+/** What is left of a text without case, accents, blanks, digits and punctuation at both ends, and blanks inside. */
+function lettersOf(text: string): string {
+  const plain = text
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+  return plain.replace(/[\s\p{P}]+/gu, "");
+}
+
+/** The same with digits and punctuation cut at both ends. */
+function lettersAlone(text: string): string {
+  return lettersOf(text).replace(/^[\p{N}\p{P}\p{S}]+|[\p{N}\p{P}\p{S}]+$/gu, "");
+}
+
+/** The name that the domain of an address was registered under: `mraziarne` of `jana@posta.mraziarne.sk`. */
+function registrableLabel(email: string): string {
+  return getDomainWithoutSuffix(email.slice(email.lastIndexOf("@") + 1)) ?? "";
 }
 
 function isMostly(password: string, word: string): boolean {

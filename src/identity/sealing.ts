@@ -10,10 +10,22 @@ export type SealPurpose =
   | "passkey"
   | "signing_key"
   | "form"
-  | "supplier_ask";
+  | "supplier_ask"
+  | "digest"
+  | "mail_link"
+  | "supplier_import"
+  | "known_browser"
+  | "done";
 
 /** What a keyed hash is for. */
-export type HashPurpose = "sign_in_account" | "mail_to" | "second_factor" | "doctor";
+export type HashPurpose =
+  | "sign_in_account"
+  | "mail_to"
+  | "second_factor"
+  | "known_browser"
+  | "doctor"
+  | "oauth_request"
+  | "supplier_ask";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

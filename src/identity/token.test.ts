@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { equalInConstantTime, hashToken, newToken } from "./token.ts";
+import { csrfTokenOf, equalInConstantTime, hashToken, maskedToken, newToken, unmaskedToken } from "./token.ts";
 
 test("a token has 256 bits in base64url and is never the same twice", () => {
   const tokens = new Set(Array.from({ length: 1_000 }, newToken));
@@ -19,4 +19,15 @@ test.each([
   ["", "a", false],
 ])("comparing %j with %j says %s", (a, b, expected) => {
   expect(equalInConstantTime(a, b)).toBe(expected);
+});
+
+test("a masked token is another text each time, and unmasked it is the same", () => {
+  const secret = csrfTokenOf(newToken());
+  const masked = new Set(Array.from({ length: 1_000 }, () => maskedToken(secret)));
+  expect(masked.size).toBe(1_000);
+  for (const each of masked) expect(unmaskedToken(each)).toBe(secret);
+});
+
+test.each(["", "x", "a".repeat(85), "a".repeat(87)])("what was never masked stays as it is: %j", (text) => {
+  expect(unmaskedToken(text)).toBe(text);
 });

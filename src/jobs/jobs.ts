@@ -28,8 +28,16 @@ export interface JobPayloads {
   readonly "trust.check": null;
   /** Looks once for the numbers of profiles published before a firm needed a proof of its own; the key is `once`. */
   readonly "trust.imprint": null;
-  /** Tells members of reviews that are due; the key is `daily`. */
-  readonly "reminder.review": null;
+  /** Asks for the digests of the day; the key is `daily`. */
+  readonly "digest.daily": null;
+  /** Makes the digest of a person; the key is the account and the day. */
+  readonly "digest.send": null;
+  /** Renews what organizations keep of their firms and verdicts; the key is `daily`. */
+  readonly "firm.refresh": null;
+  /** Compares watched firms with a register file; the key is when the file was built, and the version of the rules. */
+  readonly "watch.snapshot": null;
+  /** Reminds of requests to suppliers that nobody opened; the key is `daily`. */
+  readonly "supplier.remind": null;
   /** Removes what is older than it may be kept; the key is `daily`. */
   readonly retention: null;
 }
@@ -45,7 +53,11 @@ const EVERY_KIND: Readonly<Record<JobKind, true>> = {
   "feed.source": true,
   backup: true,
   "mail.send": true,
-  "reminder.review": true,
+  "digest.daily": true,
+  "digest.send": true,
+  "firm.refresh": true,
+  "supplier.remind": true,
+  "watch.snapshot": true,
   retention: true,
   "trust.check": true,
   "trust.imprint": true,

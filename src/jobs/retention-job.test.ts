@@ -7,7 +7,7 @@ import { newId } from "../core/random-id.ts";
 import { addAccount } from "../state/accounts.ts";
 import { addApiKey, revokeApiKey } from "../state/api-keys.ts";
 import { addAssessment, saveAnswer } from "../state/assessments.ts";
-import { appendAudit, type KeptHead, verifyAudit } from "../state/audit-log.ts";
+import { appendAudit, type KeptHead, streamsBefore, verifyAudit } from "../state/audit-log.ts";
 import { addIdentity } from "../state/identities.ts";
 import { listJobs } from "../state/job-table.ts";
 import { addMailToken } from "../state/mail-tokens.ts";
@@ -32,6 +32,11 @@ const OLD: Readonly<Record<string, Readonly<Record<string, string | number>>>> =
   "assessment.0": { state: "draft" },
   "trust_evidence.0": {},
   "account.0": {},
+  "trust_request.0": { state: "unconfirmed" },
+  "oauth_client.0": { kind: "registered" },
+  "oauth_client.1": { kind: "document" },
+  "oauth_token.0": { kind: "access" },
+  "oauth_token.1": { kind: "refresh" },
 };
 
 interface TableOfTest {
@@ -167,6 +172,18 @@ function describeRetention(name: string, open: () => Promise<State>): void {
       );
       await removeExpired(options, NOW);
       expect(await count(state, "audit_entry")).toBe(4);
+      // The head knows its oldest entry; one that an earlier program wrote is looked at, and knows it then.
+      const firsts = composedSql("SELECT stream, first_at FROM audit_head ORDER BY first_at");
+      const known = [
+        { stream: `acc:${old}`, first_at: NOW - 90 * DAY },
+        { stream: `acc:${young}`, first_at: NOW - 89 * DAY },
+      ];
+      expect(await state.all(firsts)).toEqual(known);
+      await state.run(composedSql("UPDATE audit_head SET first_at = NULL"));
+      expect(await streamsBefore(state, NOW - 90 * DAY)).toHaveLength(2);
+      await removeExpired(options, NOW);
+      expect(await state.all(firsts)).toEqual(known);
+      expect(await streamsBefore(state, NOW - 90 * DAY)).toEqual([]);
     });
 
     test("of what there is much a thousand rows go at a time, and all of it goes", async () => {

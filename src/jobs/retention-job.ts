@@ -3,7 +3,7 @@ import { MIGRATIONS } from "../state/migrations/list.ts";
 import type { StateDatabase } from "../state/state-database.ts";
 import { removeEnded } from "../state/table-ends.ts";
 import { removeUnusedTrustFiles } from "../state/trust-profiles.ts";
-import { removeOldSlugs } from "../state/trust-slugs.ts";
+import { endSlugs } from "../state/trust-slugs.ts";
 import type { Jobs } from "./jobs.ts";
 
 const MINUTE_MS = 60_000;
@@ -18,6 +18,8 @@ export interface RetentionOptions {
   readonly auditDays: number;
   /** Writes a head of the audit log where the database cannot reach it: into the service's log. */
   readonly onHead: (head: KeptHead) => void;
+  /** Ends what people must find in the log, such as connections whose time is over. */
+  readonly endOver?: (now: number) => Promise<void>;
   /** Says beforehand what will go. */
   readonly warn?: (now: number) => Promise<void>;
 }
@@ -27,10 +29,14 @@ export interface RetentionOptions {
  * stream is cut in a transaction of its own. Done twice it removes nothing more.
  * @param now milliseconds since 1970
  */
-export async function removeExpired({ state, auditDays, onHead, warn }: RetentionOptions, now: number): Promise<void> {
+export async function removeExpired(
+  { state, auditDays, onHead, endOver, warn }: RetentionOptions,
+  now: number,
+): Promise<void> {
   await warn?.(now);
-  // Before its address goes, a withdrawn profile gives it up.
-  await removeOldSlugs(state, now);
+  await endOver?.(now);
+  // Before claims of addresses go, those without an end get one.
+  await endSlugs(state, now);
   await removeEnded(state, MIGRATIONS, now);
   await removeUnusedTrustFiles(state);
   const before = now - auditDays * DAY_MS;

@@ -17,6 +17,7 @@ import {
 import type { Sql } from "../state/sql.ts";
 import type { State } from "../state/state.ts";
 import type { StateDatabase } from "../state/state-database.ts";
+import { setMark } from "../state/state-marks.ts";
 import { type JobEvent, type JobHandler, type JobRules, type JobRun, type Jobs, LeaseLostError } from "./jobs.ts";
 
 /** So often the clock of the database is asked. */
@@ -273,6 +274,7 @@ export function createJobs(options: WorkerOptions): Jobs {
     await state.transaction(async (tx) => {
       const isOurs = next === undefined ? await removeJob(tx, job) : await repeatJob(tx, job, next, null);
       if (!isOurs) throw new LeaseLostError();
+      if (next !== undefined) await setMark(tx, `ran ${job.kind}`, clock.now());
       await work?.(tx);
     });
   }

@@ -94,7 +94,8 @@ const situations = z.array(z.enum(DEADLINE_SITUATIONS)).default([]);
 
 const count = z.int().min(1);
 
-const period = z.union([
+/** A period of the law in a file. */
+export const period = z.union([
   z.strictObject({ hours: count }),
   z.strictObject({ days: count }),
   z.strictObject({ months: count }),

@@ -9,16 +9,20 @@ import { loadTopicRules, type TopicRules } from "./feed-topics.ts";
 import { loadFeeds, type PublisherFeed } from "./feeds.ts";
 import { type Framework, loadFrameworks } from "./frameworks.ts";
 import { type GroupStepTexts, loadGroupSteps } from "./group-size.ts";
+import { type IncidentClockKnowledge, loadIncidentClock } from "./incident-clock.ts";
 import { type LawLinks, loadLawLinks } from "./law-links.ts";
 import { KNOWLEDGE_DIR } from "./load.ts";
 import { loadNaceCorrespondence, type NaceCorrespondence } from "./nace-correspondence.ts";
 import { loadNaceTitles, type NaceTitles } from "./nace-titles.ts";
 import { loadNis2, type Nis2Knowledge } from "./nis2.ts";
+import { loadNotificationFields, type NotificationKnowledge } from "./notification-fields.ts";
 import { loadObligations, type ObligationCatalog } from "./obligations.ts";
 import { loadQuestionnaire, type Questionnaire } from "./questionnaire.ts";
 import { loadRegisterFiles, type RegisterFiles } from "./register-files.ts";
 import { loadScan, type ScanKnowledge } from "./scan.ts";
+import { loadSectorGuide, type SectorGuide } from "./sector-guide.ts";
 import { loadSources, type Sources } from "./sources.ts";
+import { loadStartPage, type StartPageKnowledge } from "./start-page.ts";
 import { loadSupplierQuestionnaires, type SupplierQuestionnaires } from "./supplier-questionnaire.ts";
 import { loadTimeline, type Timeline } from "./timeline.ts";
 
@@ -35,6 +39,10 @@ export interface Knowledge {
   readonly groupSteps: GroupStepTexts;
   /** What to do until when and where, and the data to have ready. */
   readonly deadlines: DeadlineKnowledge;
+  /** What a firm states when it notifies the authority. */
+  readonly notification: NotificationKnowledge;
+  /** Which report of an incident is due when, and to whom. */
+  readonly incidentClock: IncidentClockKnowledge;
   readonly aiAct: AiActKnowledge;
   readonly obligations: ObligationCatalog;
   readonly questionnaire: Questionnaire;
@@ -48,6 +56,10 @@ export interface Knowledge {
   readonly activities: ActivityKnowledge;
   readonly naceCorrespondence: NaceCorrespondence;
   readonly sources: Sources;
+  /** What the start page says of the law, and numbers that an authority gave. */
+  readonly startPage: StartPageKnowledge;
+  /** What the pages of the sectors say beside the sectors themselves. */
+  readonly sectorGuide: SectorGuide;
   readonly registerFiles: RegisterFiles;
   readonly feeds: readonly PublisherFeed[];
   readonly feedTopics: TopicRules;
@@ -79,6 +91,8 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
   const naceCorrespondence = loadNaceCorrespondence(join(dir, "nis2"));
   const nis2 = loadNis2(join(dir, "nis2"), acts, obligations.byCode, naceTitles, naceCorrespondence);
   if (dir === KNOWLEDGE_DIR) shipped = nis2;
+  const stepIds = new Set(nis2.nextSteps.map(({ id }) => id));
+  const deadlines = loadDeadlines(join(dir, "nis2"), acts, { stepIds, placeById: nis2.placeById });
   return {
     dir,
     asOf: acts.asOf,
@@ -86,8 +100,10 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
     lawLinks: loadLawLinks(dir, acts),
     nis2,
     groupSteps: loadGroupSteps(join(dir, "nis2"), acts),
-    deadlines: loadDeadlines(join(dir, "nis2"), acts, {
-      stepIds: new Set(nis2.nextSteps.map(({ id }) => id)),
+    deadlines,
+    notification: loadNotificationFields(join(dir, "nis2"), acts, stepIds),
+    incidentClock: loadIncidentClock(join(dir, "nis2"), acts, {
+      deadlines: deadlines.deadlines,
       placeById: nis2.placeById,
     }),
     obligations,
@@ -100,6 +116,8 @@ export function loadKnowledge(dir: string = KNOWLEDGE_DIR): Knowledge {
     naceCorrespondence,
     activities: loadActivities(join(dir, "nis2"), acts, naceTitles, nis2.services),
     sources: loadSources(dir),
+    startPage: loadStartPage(dir),
+    sectorGuide: loadSectorGuide(dir, nis2),
     registerFiles: loadRegisterFiles(dir),
     feeds: loadFeeds(dir),
     feedTopics: loadTopicRules(dir),

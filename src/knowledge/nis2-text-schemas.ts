@@ -35,8 +35,32 @@ const SENTENCE_SLOTS = [
 
 export type SentenceSlot = (typeof SENTENCE_SLOTS)[number];
 
-/** The first sentences of a verdict; which one fits is decided in `explain-headline.ts`. */
+/** The headings of a verdict; each first sentence has its own in `explain-headline.ts`. */
 export const HEADLINES = [
+  "inEssential",
+  "inImportant",
+  "atLeastImportant",
+  "out",
+  "outAsKnown",
+  "outByOnlyActivity",
+  "directiveOnly",
+  "directivePerhaps",
+  "registrarOnly",
+  "groupMissing",
+  "figureMissing",
+  "activityMissing",
+  "activityDetail",
+  "sizeMissing",
+  "sourceSilent",
+  "kindOfBody",
+  "publicBody",
+  "contradiction",
+  "ceased",
+  "endUnreadable",
+] as const;
+
+/** The first sentences of a verdict; which one fits is decided in `explain-headline.ts`. */
+export const FIRST_SENTENCES = [
   "essential",
   "important",
   "essentialUnless",
@@ -110,12 +134,13 @@ export function verdictTextsSchema(acts: ActRegistry) {
     agedBasis: localized(acts, { optional: ["year"] }),
     agedSize: localized(acts, { optional: ["year"] }),
     agedActivity: localized(acts, { optional: ["year", "code"] }),
-    source: record(BASES, localized(acts, { optional: ["register"] })),
+    source: record([...BASES, "silentSeveral"], localized(acts, { optional: ["register"] })),
     employees: z.strictObject({
       range: localized(acts, { optional: ["min", "max"] }),
       atLeast: localized(acts, { optional: ["min"] }),
     }),
-    headlines: record(HEADLINES, sentence),
+    headlines: record(HEADLINES, word),
+    firstSentences: record(FIRST_SENTENCES, sentence),
     reasons: record(REASONS, sentence),
   });
 }

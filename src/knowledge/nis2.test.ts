@@ -125,14 +125,14 @@ describe("a mistake stops the start and says file, line and what is wrong", () =
       "verdict-texts.yaml",
       "{basis} spadá",
       "{base} spadá",
-      /verdict-texts\.yaml:\d+ headlines\.essential\.sk: \{base\}/,
+      /verdict-texts\.yaml:\d+ firstSentences\.essential\.sk: \{base\}/,
     ],
     [
-      "a headline that is missing",
+      "a first sentence that is missing",
       "verdict-texts.yaml",
       / {2}noSector:\n(?: {4}.*\n){3}/,
       "",
-      /verdict-texts\.yaml:\d+ headlines\.noSector/,
+      /verdict-texts\.yaml:\d+ firstSentences\.noSector/,
     ],
     [
       "an outcome of the trace that nobody knows",

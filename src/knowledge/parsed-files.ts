@@ -16,7 +16,7 @@ export interface CsvRow {
 }
 
 /** By the hash of their text, what the files of knowledge hold. */
-type Parsed = Readonly<Record<string, unknown>>;
+type Parsed = Record<string, unknown>;
 
 /** Weak: once the knowledge is loaded, nobody needs it; where all of it is as the build has checked it, nobody asks. */
 let kept: WeakRef<Parsed> | undefined;
@@ -31,8 +31,11 @@ export function parsedYaml(text: string): unknown {
 
 /** The rows of a CSV file with a header row; without a byte order mark, and without empty lines. */
 export function csvRows(text: string): readonly CsvRow[] {
-  const before = parsed()[keyOf("csv", text)];
-  return before === undefined ? parseRows(text) : (before as readonly CsvRow[]); // written below, from `parseRows`
+  const known = parsed();
+  const key = keyOf("csv", text);
+  // Services that one process opens, as tests do, read the same files: each is parsed once.
+  known[key] ??= parseRows(text);
+  return known[key] as readonly CsvRow[]; // also written below, from `parseRows`
 }
 
 /**

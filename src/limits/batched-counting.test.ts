@@ -12,11 +12,11 @@ function server() {
     const values = args.slice(keys + 1).map(Number);
     const answer = [NOW];
     let counted = 0;
-    for (let at = 0; at < values.length; at += 2 + 2 * (values[at + 1] ?? 0)) {
+    for (let at = 0; at < values.length; at += 3 + 2 * (values[at + 2] ?? 0)) {
       counted++;
       // What is used is the quota, so that each answer shows whose it is, and which call it came after.
       answer.push(values[at] === 0 ? 0 : 2);
-      for (let window = 0; window < (values[at + 1] ?? 0); window++) answer.push(NOW, values[at + 2 + 2 * window] ?? 0);
+      for (let window = 0; window < (values[at + 2] ?? 0); window++) answer.push(NOW, values[at + 3 + 2 * window] ?? 0);
     }
     calls.push(counted);
     return answer;

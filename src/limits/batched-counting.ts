@@ -34,8 +34,8 @@ export interface BatchedCall {
 }
 
 export interface BatchedCounting {
-  /** Counts a call. */
-  count(windows: readonly RedisWindow[]): BatchedCall;
+  /** Counts a call. @param amount how much it counts; default 1 */
+  count(windows: readonly RedisWindow[], amount?: number): BatchedCall;
   /** Counts a call that needs another one to be let through, in the script of that one; `undefined` when it is gone. */
   countAfter(first: BatchedCall, windows: readonly RedisWindow[]): BatchedCall | undefined;
 }
@@ -78,13 +78,13 @@ export function createBatchedCounting(
   }
 
   return {
-    count: (windows) => {
+    count: (windows, amount = 1) => {
       if (next === undefined || next.calls.length >= MOST_CALLS) next = begin();
-      return add(next, { windows, after: 0 });
+      return add(next, { windows, after: 0, amount });
     },
     countAfter: ({ batch, place }, windows) => {
       if (next === undefined || next !== batch || next.calls.length >= MOST_CALLS) return undefined;
-      return add(next, { windows, after: place });
+      return add(next, { windows, after: place, amount: 1 });
     },
   };
 }

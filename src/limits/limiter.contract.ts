@@ -21,6 +21,8 @@ const rules: readonly LimitRule[] = [
   { name: "both", perMinute: 2, perDay: 4 },
   { name: "total", perDay: 6, shared: true },
   { name: "one", perMinute: 1 },
+  { name: "hour", perHour: 2 },
+  { name: "steps", perMinute: 2, perDay: 5, steps: true },
 ];
 const exempt = parseExemptClients("192.0.2.0/24*3, 2001:db8:aaaa::/48*2");
 const ann = "198.51.100.1";
@@ -49,6 +51,13 @@ export function describeLimiter(name: string, create: (given: LimiterUnderTest) 
     test("the last call of a quota passes and the next is refused", async () => {
       expect(await takeMany(3, ["minute"])).toBe(3);
       expect(await take(["minute"])).toMatchObject({ allowed: false, refusedBy: "minute", retryAfter: 60 });
+    });
+
+    test("several at once count together, or none of them", async () => {
+      expect(await limiter.take(["day"], ann, 3)).toMatchObject({ allowed: true, states: [{ remaining: 2 }] });
+      expect(await limiter.take(["day"], ann, 3)).toMatchObject({ allowed: false, refusedBy: "day" });
+      expect(await limiter.take(["day"], ann, 2)).toMatchObject({ allowed: true, states: [{ remaining: 0 }] });
+      expect(await limiter.take(["day"], bob, 6)).toMatchObject({ allowed: false, refusedBy: "day" });
     });
 
     test("what a request counts further is counted when its first count lets it through", async () => {
@@ -225,6 +234,62 @@ export function describeLimiter(name: string, create: (given: LimiterUnderTest) 
       expect(await takeMany(4, ["minute"], "2001:db8:bbbb:2::/64")).toBe(3);
     });
 
+    test("an hour counts from the first call, between the minute and the day", async () => {
+      expect(await takeMany(3, ["hour"])).toBe(2);
+      instant += HOUR - 1;
+      expect(await take(["hour"])).toMatchObject({ allowed: false, refusedBy: "hour", retryAfter: 1 });
+      instant += 1;
+      expect((await take(["hour"])).states).toEqual([
+        { name: "hour", quota: 2, windowSeconds: 3_600, remaining: 1, resetSeconds: 3_600 },
+      ]);
+    });
+
+    test("a row with steps counts the /24 of an IPv4 address too, eight times as large", async () => {
+      const callers = Array.from({ length: 9 }, (_, index) => `198.51.100.${index + 1}`);
+      const allowed: number[] = [];
+      for (const caller of callers) allowed.push(await takeMany(3, ["steps"], caller));
+      expect(allowed).toEqual([...Array(8).fill(2), 0]);
+      expect(await take(["steps"], "198.51.100.77")).toMatchObject({ allowed: false, refusedBy: "steps" });
+      expect(await takeMany(3, ["steps"], "198.51.101.1")).toBe(2);
+      expect(await takeMany(3, ["minute"], "198.51.100.1")).toBe(3);
+    });
+
+    test("a row with steps counts the /56 and the /48 of an IPv6 address too, four and sixteen times as large", async () => {
+      const networks = (start: number, count: number) =>
+        Array.from({ length: count }, (_, index) => `2001:db8:bbbb:${(start + index).toString(16)}::/64`);
+      let ofOne = 0;
+      for (const network of networks(0x100, 10)) ofOne += await takeMany(2, ["steps"], network);
+      expect(ofOne).toBe(8);
+      let ofAll = ofOne;
+      for (const start of [0x200, 0x300, 0x400, 0x500]) {
+        for (const network of networks(start, 4)) ofAll += await takeMany(2, ["steps"], network);
+      }
+      expect(ofAll).toBe(32);
+      expect(await takeMany(2, ["steps"], "2001:db8:cccc:100::/64")).toBe(2);
+    });
+
+    test("of a row with steps a caller learns what is left of the tightest network", async () => {
+      for (const host of [1, 2, 3, 4, 5, 6, 7]) await takeMany(2, ["steps"], `198.51.100.${host}`);
+      await take(["steps"], "198.51.100.8");
+      expect((await take(["steps"], "198.51.100.9")).states).toEqual([
+        { name: "steps", quota: 16, windowSeconds: 60, remaining: 0, resetSeconds: 60 },
+        { name: "steps", quota: 5, windowSeconds: 86_400, remaining: 4, resetSeconds: 86_400 },
+      ]);
+    });
+
+    test("a count that is given back is given back in every step", async () => {
+      for (let attempt = 0; attempt < 20; attempt++) {
+        const caller = `198.51.100.${attempt + 1}`;
+        expect((await take(["steps"], caller)).allowed).toBe(true);
+        await limiter.giveBack(["steps"], caller);
+      }
+    });
+
+    test("an exempt network counts in no steps: its bucket is its own", async () => {
+      expect(await takeMany(10, ["steps"], "192.0.2.1")).toBe(6);
+      expect(await takeMany(10, ["steps"], "192.0.2.2")).toBe(0);
+    });
+
     test("the shared total is not larger for an exempt network", async () => {
       expect(await takeMany(10, ["total"], "192.0.2.1")).toBe(6);
     });
@@ -252,7 +317,7 @@ export function describeLimiter(name: string, create: (given: LimiterUnderTest) 
           rules.map((rule) => rule.name),
           { minLength: 1 },
         ),
-        address: fc.constantFrom(ann, bob, "192.0.2.7"),
+        address: fc.constantFrom(ann, bob, "192.0.2.7", "2001:db8:bbbb:1::/64"),
         later: fc.oneof(fc.nat(5 * SECOND), fc.nat(2 * MINUTE), fc.nat(DAY)),
       });
       let run = 0;

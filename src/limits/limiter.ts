@@ -2,9 +2,14 @@
 export interface LimitRule {
   readonly name: string;
   readonly perMinute?: number;
+  readonly perHour?: number;
   readonly perDay?: number;
   /** Counts all callers together instead of each address. */
   readonly shared?: boolean;
+  /** Counts the networks around an address too, with larger numbers (`network-steps.ts`). */
+  readonly steps?: boolean;
+  /** Each instance counts for itself, also where others share their counts. */
+  readonly perInstance?: boolean;
 }
 
 /** What a counted caller may still do; the source of the `RateLimit` headers. */
@@ -39,8 +44,11 @@ export interface FirstCount {
 
 /** Counts calls. Every named limit is checked before any is consumed; a refused call consumes nothing. */
 export interface Limiter {
-  /** `address` is the caller's counted address: IPv4, or the /64 of an IPv6 address. */
-  take(names: readonly string[], address: string): LimitDecision | Promise<LimitDecision>;
+  /**
+   * `address` is the caller's counted address: IPv4, or the /64 of an IPv6 address. `amount`: so many calls
+   * at once, all of them or none; default 1.
+   */
+  take(names: readonly string[], address: string, amount?: number): LimitDecision | Promise<LimitDecision>;
   /** Counts like `take`, where it is not known yet what else the same request will count in. */
   takeFirst(names: readonly string[], address: string): FirstCount;
   /**

@@ -1,24 +1,31 @@
 import type { ExemptNetwork } from "./exempt.ts";
-import { createExemptLookup } from "./exempt.ts";
 import { firstCount } from "./first-count.ts";
 import type { LimitDecision, LimiterTrouble, LimitRule, LimitState, ObservableLimiter } from "./limiter.ts";
-import { type Count, DAY_MS, type LimitWindow, MINUTE_MS, planLimits, quotaOf, refuse, stateOf } from "./plan.ts";
+import { stepFactor } from "./network-steps.ts";
+import {
+  allow,
+  type Count,
+  DAY_MS,
+  HOUR_MS,
+  type LimitWindow,
+  MINUTE_MS,
+  planLimits,
+  refuse,
+  stateOf,
+} from "./plan.ts";
 import type { SavedCounts } from "./saved-counts.ts";
 import { NONE } from "./slot-lists.ts";
 import { WindowTable } from "./window-table.ts";
 
-/** Windows of each length that are held at a time. At about 120 bytes each, both tables stay below 50 MB. */
+/** Windows of each length that are held at a time. At about 120 bytes each, two full tables stay below 50 MB. */
 const DEFAULT_CAPACITY = 200_000;
-
-/** The key of the counts that all callers share. */
-export const EVERYBODY = "*";
 
 export interface MemoryLimiterOptions {
   readonly rules: readonly LimitRule[];
   readonly exempt?: readonly ExemptNetwork[];
   /** The clock, in milliseconds since 1970. */
   readonly now: () => number;
-  /** The most windows of a minute, and the most of a day, that are held at a time. */
+  /** The most windows of each length that are held at a time. */
   readonly capacity?: number;
   /** Keeps the counts of a day through a restart; none: they live as long as the process. */
   readonly saved?: SavedCounts;
@@ -27,7 +34,7 @@ export interface MemoryLimiterOptions {
 /** An open window as it stands in this process. */
 export interface OwnWindow extends Count {
   readonly window: LimitWindow;
-  /** Whose calls it counts: an address, an exempt network, or `EVERYBODY`. */
+  /** Whose calls it counts: an address, a network, or `EVERYBODY`. */
   readonly bucket: string;
   /** How many of `used` no shared count knows of. */
   readonly alone: number;
@@ -35,12 +42,12 @@ export interface OwnWindow extends Count {
 
 /** A limiter whose decisions are immediate, because the counts are in the process. */
 export interface MemoryLimiter extends ObservableLimiter {
-  take(names: readonly string[], address: string): LimitDecision;
+  take(names: readonly string[], address: string, amount?: number): LimitDecision;
   giveBack(names: readonly string[], address: string): void;
   /** Notes that counts were given back to the shared ones. */
   giveBackShared(names: readonly string[], address: string): void;
   /**
-   * Takes over shared counts, in the order of the windows of `names`, where they are higher than what was shared
+   * Takes over shared counts, in the order in which `names` count, where they are higher than what was shared
    * before. Calls that were counted here alone come on top.
    */
   adopt(names: readonly string[], address: string, counts: readonly Count[]): void;
@@ -56,38 +63,41 @@ export interface MemoryLimiter extends ObservableLimiter {
  */
 export function createMemoryLimiter(options: MemoryLimiterOptions): MemoryLimiter {
   const { rules, exempt = [], now: clock, capacity = DEFAULT_CAPACITY, saved } = options;
-  const plan = planLimits(rules);
-  const exemptNetwork = createExemptLookup(exempt);
+  const plan = planLimits(rules, exempt);
   const factors = new Map(exempt.map(({ text, factor }) => [text, factor]));
-  const minutes = new WindowTable(MINUTE_MS, plan.windows.length, capacity);
   const days = new WindowTable(DAY_MS, plan.windows.length, capacity, saved?.onChange);
-  const tableOf = (window: LimitWindow) => (window.windowMs === MINUTE_MS ? minutes : days);
-  const keyOf = (window: LimitWindow, bucket: string) => (window.shared ? EVERYBODY : bucket);
-  saved?.attach(days, plan, (key) => factors.get(key) ?? 1, capacity, clock);
+  const tables = [
+    new WindowTable(MINUTE_MS, plan.windows.length, capacity),
+    new WindowTable(HOUR_MS, plan.windows.length, capacity),
+    days,
+  ] as const;
+  const [minutes, hours] = tables;
+  const tableOf = ({ windowMs }: LimitWindow) => {
+    if (windowMs === MINUTE_MS) return minutes;
+    return windowMs === HOUR_MS ? hours : days;
+  };
+  saved?.attach(days, plan, (key) => factors.get(key) ?? stepFactor(key), capacity, clock);
 
-  function take(names: readonly string[], address: string): LimitDecision {
-    const windows = plan.of(names);
+  function take(names: readonly string[], address: string, amount = 1): LimitDecision {
+    const counted = plan.of(names, address);
     const now = clock();
-    const network = exemptNetwork(address);
-    const bucket = network?.text ?? address;
-    const factor = network?.factor ?? 1;
     const slots: number[] = [];
     let isRefused = false;
     let isNew = false;
-    for (const window of windows) {
+    for (const { window, key, quota } of counted) {
       const table = tableOf(window);
-      const slot = table.find(window.id, keyOf(window, bucket), now);
+      const slot = table.find(window.id, key, now);
       slots.push(slot);
       if (slot === NONE) isNew = true;
-      else if (table.used(slot) >= quotaOf(window, factor)) isRefused = true;
+      if ((slot === NONE ? 0 : table.used(slot)) + amount > quota) isRefused = true;
     }
 
     const states: LimitState[] = [];
-    for (let index = 0; index < windows.length; index++) {
-      const window = windows[index];
-      if (window === undefined) continue;
+    for (let index = 0; index < counted.length; index++) {
+      const each = counted[index];
+      if (each === undefined) continue;
       const slot = slots[index] ?? NONE;
-      const table = tableOf(window);
+      const table = tableOf(each.window);
       let opened = now;
       let used = 0;
       if (slot !== NONE) {
@@ -95,35 +105,33 @@ export function createMemoryLimiter(options: MemoryLimiterOptions): MemoryLimite
         used = table.used(slot);
       }
       if (!isRefused) {
-        used++;
+        used += amount;
         if (slot !== NONE) {
           table.count(slot, used);
-          table.addAlone(slot, 1);
+          table.addAlone(slot, amount);
         }
       }
-      states.push(stateOf(window, quotaOf(window, factor), { opened, used }, now));
+      states.push(stateOf(each.window, each.quota, { opened, used }, now));
     }
-    if (isRefused) return refuse(states);
-    if (!isNew) return { allowed: true, states };
+    if (isRefused) return refuse(states, amount);
+    if (!isNew) return allow(states);
 
     // Opening comes last: in a full table it may push out a window that was found above.
-    for (const [index, window] of windows.entries()) {
+    for (const [index, { window, key, quota }] of counted.entries()) {
       if (slots[index] !== NONE) continue;
-      const first = { opened: now, used: 1 };
+      const first = { opened: now, used: amount };
       const table = tableOf(window);
-      const quota = quotaOf(window, factor);
-      table.addAlone(table.open(window.id, keyOf(window, bucket), first, quota, window.shared, now), 1);
+      table.addAlone(table.open(window.id, key, first, quota, window.shared, now), amount);
     }
-    return { allowed: true, states };
+    return allow(states);
   }
 
   /** Takes one from each window; where the server knows of the count, it stays out of what was counted alone. */
   function lower(names: readonly string[], address: string, isShared: boolean): void {
     const now = clock();
-    const network = exemptNetwork(address);
-    for (const window of plan.of(names)) {
+    for (const { window, key } of plan.of(names, address)) {
       const table = tableOf(window);
-      const slot = table.find(window.id, keyOf(window, network?.text ?? address), now);
+      const slot = table.find(window.id, key, now);
       if (slot === NONE || table.used(slot) === 0) continue;
       table.count(slot, table.used(slot) - 1);
       if (!isShared) table.addAlone(slot, -1);
@@ -132,14 +140,12 @@ export function createMemoryLimiter(options: MemoryLimiterOptions): MemoryLimite
 
   function adopt(names: readonly string[], address: string, counts: readonly Count[]): void {
     const now = clock();
-    const network = exemptNetwork(address);
-    for (const [index, window] of plan.of(names).entries()) {
+    for (const [index, { window, key, quota }] of plan.of(names, address).entries()) {
       const count = counts[index];
       if (count === undefined || count.used === 0 || now - count.opened >= window.windowMs) continue;
       const table = tableOf(window);
-      const key = keyOf(window, network?.text ?? address);
       const slot = table.find(window.id, key, now);
-      if (slot === NONE) table.open(window.id, key, count, quotaOf(window, network?.factor ?? 1), window.shared, now);
+      if (slot === NONE) table.open(window.id, key, count, quota, window.shared, now);
       else raise(table, slot, count.used);
     }
   }
@@ -152,7 +158,7 @@ export function createMemoryLimiter(options: MemoryLimiterOptions): MemoryLimite
 
   function* windows(): Generator<OwnWindow> {
     const now = clock();
-    for (const table of [minutes, days]) {
+    for (const table of tables) {
       for (const [id, key] of [...table.entries()]) {
         const slot = table.find(id, key, now);
         const window = plan.windows[id];
@@ -185,7 +191,7 @@ export function createMemoryLimiter(options: MemoryLimiterOptions): MemoryLimite
       return saved?.isBegunAnew === true ? "begun_anew" : null;
     },
     get size() {
-      return minutes.size + days.size;
+      return minutes.size + hours.size + days.size;
     },
   };
 }

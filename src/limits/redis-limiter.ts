@@ -2,11 +2,21 @@ import { randomUUID } from "node:crypto";
 import { Redis } from "ioredis";
 import { answerWithin } from "./answer-within.ts";
 import { type BatchedCall, createBatchedCounting } from "./batched-counting.ts";
-import { createExemptLookup, type ExemptNetwork } from "./exempt.ts";
+import type { ExemptNetwork } from "./exempt.ts";
 import { firstCount, UNCOUNTED } from "./first-count.ts";
 import type { FirstCount, LimitDecision, LimiterEvent, LimitRule, ObservableLimiter } from "./limiter.ts";
-import { createMemoryLimiter, EVERYBODY, type OwnWindow } from "./memory-limiter.ts";
-import { type LimitWindow, MINUTE_MS, planLimits, quotaOf, refuse, stateOf } from "./plan.ts";
+import { createMemoryLimiter, type OwnWindow } from "./memory-limiter.ts";
+import {
+  allow,
+  type Counted,
+  DAY_MS,
+  HOUR_MS,
+  type LimitWindow,
+  MINUTE_MS,
+  planLimits,
+  refuse,
+  stateOf,
+} from "./plan.ts";
 import { countInRedis, giveBackInRedis, mergeIntoRedis, type RedisAnswer, type RedisWindow } from "./redis-script.ts";
 import type { SavedCounts } from "./saved-counts.ts";
 
@@ -20,6 +30,8 @@ const LATE_WITHIN_MS = 5_000;
 const PROBE_MS = 1_000;
 /** How long a start waits for the server before it goes on without. */
 const START_MS = 1_000;
+/** The lengths of windows, as their keys name them. */
+const LENGTHS: Readonly<Record<number, string>> = { [MINUTE_MS]: "minute", [HOUR_MS]: "hour", [DAY_MS]: "day" };
 /** Windows that go back to the server in one script. */
 const MERGE_ROWS = 500;
 
@@ -50,8 +62,7 @@ export interface RedisLimiterOptions {
  */
 export async function createRedisLimiter(options: RedisLimiterOptions): Promise<ObservableLimiter> {
   const { url, rules, exempt = [], now, report, saved, serverNow, prefix = "dosah:{limits}:" } = options;
-  const plan = planLimits(rules);
-  const exemptNetwork = createExemptLookup(exempt);
+  const plan = planLimits(rules, exempt);
   const local = createMemoryLimiter({ rules, exempt, now, ...(saved === undefined ? {} : { saved }) });
   const redis = new Redis(url, {
     protocol: 2,
@@ -108,7 +119,7 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
     try {
       // Counts a window of nobody: only a server that also writes is one to return to.
       const windows = [{ key: `${prefix}probe`, quota: 1_000_000, windowMs: MINUTE_MS }];
-      const [answer] = await inTime(countInRedis(redis, [{ windows, after: 0 }], serverNow?.()));
+      const [answer] = await inTime(countInRedis(redis, [{ windows, after: 0, amount: 1 }], serverNow?.()));
       if (answer !== undefined) clockAhead = answer.now - now();
       await addOwnCounts();
     } catch (error) {
@@ -146,7 +157,8 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
     hasUnshared = false;
     const own = local
       .windows()
-      .filter(({ window, used, alone }) => alone > 0 || (used > 0 && (isLost || window.windowMs > MINUTE_MS)))
+      .filter(({ window }) => !window.perInstance)
+      .filter(({ used, alone, window }) => alone > 0 || (used > 0 && (isLost || window.windowMs > MINUTE_MS)))
       .toArray();
     for (let from = 0; from < own.length; from += MERGE_ROWS) {
       const sent = own.slice(from, from + MERGE_ROWS);
@@ -177,18 +189,12 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
     return given.value;
   }
 
-  function keyOf(window: LimitWindow, bucket: string): string {
-    return `${prefix}${window.name}:${window.windowMs === MINUTE_MS ? "minute" : "day"}:${bucket}`;
+  function keyOf({ name, windowMs }: LimitWindow, bucket: string): string {
+    return `${prefix}${name}:${LENGTHS[windowMs]}:${bucket}`;
   }
 
-  function toRedisWindow(window: LimitWindow, address: string): RedisWindow {
-    const network = exemptNetwork(address);
-    const bucket = window.shared ? EVERYBODY : (network?.text ?? address);
-    return {
-      key: keyOf(window, bucket),
-      quota: quotaOf(window, network?.factor ?? 1),
-      windowMs: window.windowMs,
-    };
+  function toRedisWindow({ window, key, quota }: Counted): RedisWindow {
+    return { key: keyOf(window, key), quota, windowMs: window.windowMs };
   }
 
   function toMerged({ window, bucket, opened, used, alone }: OwnWindow) {
@@ -196,27 +202,23 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
     return { key: keyOf(window, bucket), windowMs, opened: opened + clockAhead, seen: used - alone, alone };
   }
 
-  const toRedisWindows = (names: readonly string[], address: string) =>
-    plan.of(names).map((window) => toRedisWindow(window, address));
+  const toRedisWindows = (names: readonly string[], address: string) => plan.of(names, address).map(toRedisWindow);
 
-  function take(names: readonly string[], address: string): LimitDecision | Promise<LimitDecision> {
-    if (state !== "shared") return local.take(names, address);
-    const asked = toRedisWindows(names, address);
-    return decide(names, address, asked, counting.count(asked));
+  function take(names: readonly string[], address: string, amount = 1): LimitDecision | Promise<LimitDecision> {
+    if (state !== "shared" || plan.isOwn(names)) return local.take(names, address, amount);
+    return decide(names, address, counting.count(toRedisWindows(names, address), amount), { amount });
   }
 
   function takeFirst(names: readonly string[], address: string): FirstCount {
     if (state !== "shared") return firstCount(take, names, address);
-    const asked = toRedisWindows(names, address);
-    const first = counting.count(asked);
-    const decision = decide(names, address, asked, first);
+    const first = counting.count(toRedisWindows(names, address));
+    const decision = decide(names, address, first);
     return {
       decision,
       further: async (further) => {
         if (further.length > 0 && state === "shared") {
-          const askedToo = toRedisWindows(further, address);
-          const call = counting.countAfter(first, askedToo);
-          if (call !== undefined) return decide(further, address, askedToo, call, decision);
+          const call = counting.countAfter(first, toRedisWindows(further, address));
+          if (call !== undefined) return decide(further, address, call, { before: decision });
         }
         const before = await decision;
         if (!before.allowed) return before;
@@ -227,14 +229,13 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
 
   /**
    * The decision about a call that is on its way to the server, by the counts here where no answer comes. `before` is
-   * the decision about the call that it comes after: a refusal is that of both.
+   * the decision about the call that it comes after: a refusal is that of both. `amount`: how much it counts.
    */
   async function decide(
     names: readonly string[],
     address: string,
-    asked: readonly RedisWindow[],
     { answered }: BatchedCall,
-    before?: Promise<LimitDecision>,
+    { before, amount = 1 }: { readonly before?: Promise<LimitDecision>; readonly amount?: number } = {},
   ): Promise<LimitDecision> {
     let answer: RedisAnswer | undefined;
     try {
@@ -251,24 +252,19 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
       const first = await before;
       if (!first.allowed) return first;
     }
-    return answer === undefined ? local.take(names, address) : decisionOf(names, address, asked, answer);
+    return answer === undefined ? local.take(names, address, amount) : decisionOf(names, address, answer, amount);
   }
 
-  function decisionOf(
-    names: readonly string[],
-    address: string,
-    asked: readonly RedisWindow[],
-    answer: RedisAnswer,
-  ): LimitDecision {
+  function decisionOf(names: readonly string[], address: string, answer: RedisAnswer, amount: number): LimitDecision {
     clockAhead = answer.now - now();
     // Should the server go silent, who used a limit up does not start anew here.
     const counts = answer.counts.map(({ opened, used }) => ({ opened: opened - clockAhead, used }));
     local.adopt(names, address, counts);
-    const states = plan.of(names).map((window, index) => {
+    const states = plan.of(names, address).map(({ window, quota }, index) => {
       const count = answer.counts[index] ?? { opened: answer.now, used: 0 };
-      return stateOf(window, asked[index]?.quota ?? window.quota, count, answer.now);
+      return stateOf(window, quota, count, answer.now);
     });
-    return answer.isRefused ? refuse(states) : { allowed: true, states };
+    return answer.isRefused ? refuse(states, amount) : allow(states);
   }
 
   /** One late answer is no lost server; several are, and one that does not come at all. */
@@ -284,7 +280,7 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
   async function giveBackShared(names: readonly string[], address: string): Promise<void> {
     local.giveBackShared(names, address);
     try {
-      for (const window of plan.of(names)) await inTime(giveBackInRedis(redis, toRedisWindow(window, address).key));
+      await inTime(giveBackInRedis(redis, toRedisWindows(names, address)));
     } catch (error) {
       goAlone(error);
     }
@@ -300,7 +296,7 @@ export async function createRedisLimiter(options: RedisLimiterOptions): Promise<
     take,
     takeFirst,
     giveBack: (names, address) =>
-      state === "shared" ? giveBackShared(names, address) : local.giveBack(names, address),
+      state === "shared" && !plan.isOwn(names) ? giveBackShared(names, address) : local.giveBack(names, address),
     close: async () => {
       clearTimeout(probeTimer);
       // What late answers left behind would be forgotten with this process.

@@ -6,8 +6,8 @@ import type { Count } from "./plan.ts";
  * Counts one call after the other. For each it checks every window and then counts in all of them or in none, in one
  * step that no other instance can come between. KEYS are the windows of all calls. ARGV[1] is the instant in
  * milliseconds, or "" for the clock of the server, so that instances whose clocks differ agree on when a window is over;
- * then for each call the place of the call before it that must have been let through (0: none), how many windows it has,
- * and their quota and length in milliseconds. The value of a key is "opened used". Returns the instant, then for each call
+ * then for each call the place of the call before it that must have been let through (0: none), how much it counts, how many
+ * windows it has, and their quota and length in milliseconds. The value of a key is "opened used". Returns the instant, then for each call
  * whether it was refused (1; 2: with the one before it), and opened and used of each of its windows.
  */
 const SCRIPT = `
@@ -20,7 +20,8 @@ local answer, refusals = { now }, {}
 local first, arg = 1, 2
 while ARGV[arg] do
   local refused = (refusals[tonumber(ARGV[arg])] or 0) == 0 and 0 or 2
-  arg = arg + 1
+  local amount = tonumber(ARGV[arg + 1])
+  arg = arg + 2
   local last = first + ARGV[arg] - 1
   local opened, used = {}, {}
   for i = first, last do
@@ -29,13 +30,13 @@ while ARGV[arg] do
     since, count = tonumber(since), tonumber(count)
     if not since or now - since >= length then since, count = now, 0 end
     opened[i], used[i] = math.min(since, now), count
-    if count >= quota and refused == 0 then refused = 1 end
+    if count + amount > quota and refused == 0 then refused = 1 end
   end
   answer[#answer + 1] = refused
   refusals[#refusals + 1] = refused
   for i = first, last do
     if refused == 0 then
-      used[i] = used[i] + 1
+      used[i] = used[i] + amount
       local left = math.max(1, opened[i] + ARGV[arg + 2 + 2 * (i - first)] - now)
       redis.call("SET", KEYS[i], string.format("%.0f %.0f", opened[i], used[i]), "PX", string.format("%.0f", left))
     end
@@ -87,6 +88,8 @@ export interface RedisCall {
   readonly windows: readonly RedisWindow[];
   /** The place, from 1, of the call in the same script without which this one does not count; 0: none. */
   readonly after: number;
+  /** How much it counts in each window. */
+  readonly amount: number;
 }
 
 /** What the script answers to a call: the counts after it, in the order of its windows. */
@@ -111,8 +114,8 @@ export async function countInRedis(
 ): Promise<readonly RedisAnswer[]> {
   const keys: string[] = [];
   const values: (string | number)[] = [now ?? ""];
-  for (const { windows, after } of calls) {
-    values.push(after, windows.length);
+  for (const { windows, after, amount } of calls) {
+    values.push(after, amount, windows.length);
     for (const { key, quota, windowMs } of windows) {
       keys.push(key);
       values.push(quota, windowMs);
@@ -185,20 +188,22 @@ async function runScript(
   }
 }
 
-/** Takes one from the count of a window that is open; it ends when it would have ended. */
+/** Takes one from the count of each window that is open; it ends when it would have ended. */
 const GIVE_BACK = `
-local opened, count = string.match(redis.call("GET", KEYS[1]) or "", "^(%d+) (%d+)$")
-if count and tonumber(count) > 0 then
-  redis.call("SET", KEYS[1], string.format("%s %.0f", opened, tonumber(count) - 1), "KEEPTTL")
+for _, key in ipairs(KEYS) do
+  local opened, count = string.match(redis.call("GET", key) or "", "^(%d+) (%d+)$")
+  if count and tonumber(count) > 0 then
+    redis.call("SET", key, string.format("%s %.0f", opened, tonumber(count) - 1), "KEEPTTL")
+  end
 end
 return 1`;
 
 /**
- * Gives one count of a window back.
+ * Gives one count of each window back.
  * @throws Error when the server does not answer
  */
-export async function giveBackInRedis(redis: Redis, key: string): Promise<void> {
-  await redis.eval(GIVE_BACK, 1, key);
+export async function giveBackInRedis(redis: Redis, windows: readonly Pick<RedisWindow, "key">[]): Promise<void> {
+  await redis.eval(GIVE_BACK, windows.length, ...windows.map(({ key }) => key));
 }
 
 function readNumbers(reply: unknown): readonly number[] {

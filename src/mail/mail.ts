@@ -16,12 +16,19 @@ export const MAIL_KINDS = [
   "passkey_added",
   "identity_linked",
   "key_issued",
+  "connection_added",
+  "connection_ended",
   "invitation",
   "member_added",
+  "organization_deleted",
+  "account_deleted",
   "domain_lost",
-  "scan_worse",
-  "review_due",
   "supplier_ask",
+  "supplier_remind",
+  "access_confirm",
+  "access_waiting",
+  "access_granted",
+  "access_declined",
   "profile_expiring",
   "profile_ends",
   "profile_stale",
@@ -29,13 +36,17 @@ export const MAIL_KINDS = [
   "profile_firm_lost",
   "profile_domain_only",
   "profile_withdrawn",
-  "supplier_news",
   "draft_ends",
+  "digest",
+  "test",
 ] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** A mail that is to be sent. No text that a person typed is in it but the address it goes to, and that of who asks. */
+/**
+ * A mail that is to be sent. Of what people typed it holds addresses alone: where it goes, and who asks. Firms are named
+ * as a register has them, by `nameInMail`.
+ */
 export const mail = z.strictObject({
   /** An address that `readEmailAddress` let through. */
   to: z.string(),
@@ -47,8 +58,10 @@ export const mail = z.strictObject({
   isReset: z.boolean().default(false),
   /** Numbers that the words of a kind name. */
   counts: z.record(z.string(), z.number().int().min(0)).optional(),
-  /** What the words of a kind name besides: the address of an account, the country and number of a firm. */
-  facts: z.record(z.string(), z.string().max(2000)).optional(),
+  /** What the words of a kind name besides: the address of an account, name and number of a firm. */
+  facts: z.record(z.string(), z.string().max(40_000)).optional(),
+  /** Where its reader goes after what the link leads to, within this site; only of a mail that is made at its sending. */
+  next: z.string().optional(),
   /** Where its addressee ends further mails of this kind; only with a kind that offers it. */
   stopLink: z.string().optional(),
 });

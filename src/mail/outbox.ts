@@ -4,6 +4,8 @@ import { join } from "node:path";
 /** A mail in the folder that takes the place of a mail server. The recipient is foreign text. */
 export interface OutboxMail {
   readonly id: string;
+  /** Its path. */
+  readonly file: string;
   /** When it was written, ISO 8601. */
   readonly at: string;
   readonly to: string;
@@ -40,7 +42,7 @@ async function mailIn(dir: string, file: string): Promise<OutboxMail | undefined
   const [head = "", ...body] = raw.split("\r\n\r\n");
   const to = /^To: *(.*)$/im.exec(head)?.[1]?.replace(/[<>]/g, "").trim() ?? "";
   const text = fromQuotedPrintable(body.join("\r\n\r\n")).replaceAll("\r\n", "\n").trimEnd();
-  return { id, at: `${hour}:${minute}:${second}.${millis}Z`, to, text };
+  return { id, file: join(dir, file), at: `${hour}:${minute}:${second}.${millis}Z`, to, text };
 }
 
 /** The text of a body as our sender encodes it (RFC 2045, 6.7), in UTF-8. */

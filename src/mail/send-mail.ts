@@ -10,6 +10,8 @@ export const OUTBOX_DIR = "outbox";
 const MOST_KEPT = 1_000;
 
 const TIMEOUT_MS = 20_000;
+/** Likewise for somebody who waits at a terminal. */
+const ASK_MS = 5_000;
 
 /** Where mail goes. */
 export interface MailSettings {
@@ -39,9 +41,10 @@ export class MailNotTaken extends Error {
 
 /**
  * Sends one mail. `id` names it: the same mail sent twice has the same Message-ID.
+ * @returns the file in the outbox; `undefined` where a server took it
  * @throws MailNotTaken where the server did not take it
  */
-export type SendMail = (id: string, mail: Mail, at: Date) => Promise<void>;
+export type SendMail = (id: string, mail: Mail, at: Date) => Promise<string | undefined>;
 
 /**
  * Makes the sender. Its library is loaded at the first mail.
@@ -59,32 +62,30 @@ export function createMailSender(settings: MailSettings): SendMail {
       text,
       date: at,
       messageId: `<${oneLine(id)}@${host}>`,
-      headers: { "Auto-Submitted": "auto-generated", "Content-Language": mail.locale },
+      headers: {
+        "Auto-Submitted": "auto-generated",
+        "Content-Language": mail.locale,
+        // RFC 8058: programs that show mails end it with one click.
+        ...(mail.kind === "digest" && mail.stopLink !== undefined
+          ? {
+              "List-Unsubscribe": `<${oneLine(mail.stopLink)}>`,
+              "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            }
+          : {}),
+      },
       textEncoding: "quoted-printable" as const,
       disableFileAccess: true,
       disableUrlAccess: true,
     };
-    const { createTransport } = await import("nodemailer");
     if (url === undefined) {
+      const { createTransport } = await import("nodemailer");
       const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
       const { message: bytes } = await transport.sendMail(message);
-      await keep(outbox, `${at.toISOString().replace(/[:.]/g, "-")}-${id}.eml`, bytes);
-      return;
+      const name = `${at.toISOString().replace(/[:.]/g, "-")}-${id}.eml`;
+      await keep(outbox, name, bytes);
+      return join(outbox, name);
     }
-    const { hostname, port, protocol, username, password } = new URL(url);
-    const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-    const isSecure = protocol === "smtps:";
-    const transport = createTransport({
-      host: hostname.replace(/^\[|\]$/g, ""),
-      port: port === "" ? (isSecure ? 465 : 587) : Number(port),
-      secure: isSecure,
-      // A password never goes over an open line, but to this very machine.
-      requireTLS: !isSecure && !isLoopback,
-      ...(username === "" ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-    });
+    const transport = await connectTo(url, TIMEOUT_MS);
     try {
       await transport.sendMail(message);
     } catch (cause) {
@@ -92,7 +93,38 @@ export function createMailSender(settings: MailSettings): SendMail {
     } finally {
       transport.close();
     }
+    return undefined;
   };
+}
+
+/** A way to the server of a `MAIL_URL`. */
+async function connectTo(url: string, timeoutMs: number) {
+  const { createTransport } = await import("nodemailer");
+  const { hostname, port, protocol, username, password } = new URL(url);
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  const isSecure = protocol === "smtps:";
+  const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  return createTransport({
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: port === "" ? (isSecure ? 465 : 587) : Number(port),
+    secure: isSecure,
+    // A password never goes over an open line, but to this very machine.
+    requireTLS: !isSecure && !isLoopback,
+    auth: username === "" ? undefined : auth,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+}
+
+/** Signs in at the server of a `MAIL_URL` and sends nothing. @throws what it says */
+export async function askMailServer(url: string): Promise<void> {
+  const transport = await connectTo(url, ASK_MS);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }
 
 function oneLine(value: string): string {

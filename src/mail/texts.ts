@@ -1,10 +1,13 @@
 import type { Locale, Localized } from "../core/locale.ts";
+import type { Role } from "../core/role.ts";
 import type { Mail, MailKind } from "./mail.ts";
 
 /** A subject, what is said before the link, and after it. */
 interface MailText {
   readonly subject: Localized;
   readonly before: Localized;
+  /** The same where the organization names no firm. */
+  readonly withoutFirm?: Localized;
   readonly after?: Localized;
   /** Stands before the address that ends further mails. */
   readonly stop?: Localized;
@@ -22,13 +25,79 @@ const ignore = {
   en: "If you did not ask for this, ignore this message: nothing will change.",
 } satisfies Localized;
 
-const notWanted = {
-  sk: "Ak o pozvánku nestojíte, správu si nevšímajte: nič sa nezmení.",
-  cs: "Pokud o pozvánku nestojíte, zprávy si nevšímejte: nic se nezmění.",
-  en: "If you do not want to join, ignore this message: nothing will change.",
+const askTheFirm = {
+  sk: "Nepoznáte odosielateľa? Odkaz neotvárajte a spýtajte sa priamo vo firme.",
+  cs: "Neznáte odesílatele? Odkaz neotvírejte a zeptejte se přímo ve firmě.",
+  en: "You do not know the sender? Do not open the link; ask the firm itself.",
+} satisfies Localized;
+
+/** As what somebody is invited. */
+export const ROLES_IN_MAIL: Readonly<Record<Role, Localized>> = {
+  owner: { sk: "vlastník", cs: "vlastník", en: "an owner" },
+  admin: { sk: "správca", cs: "správce", en: "an administrator" },
+  member: { sk: "člen", cs: "člen", en: "a member" },
+  viewer: { sk: "člen len na čítanie", cs: "člen jen ke čtení", en: "a read-only member" },
+};
+
+const supplierAsk = {
+  subject: {
+    sk: "Zákazník žiada o bezpečnostný profil vašej firmy",
+    cs: "Zákazník žádá o bezpečnostní profil vaší firmy",
+    en: "A customer asks for the security profile of your firm",
+  },
+  before: {
+    sk: "{firm} (IČO {ico}) vedie vašu firmu {supplier} (IČO {supplierIco}) medzi dodávateľmi a podľa NIS2 má poznať ich bezpečnosť. Žiada o odpovede na otvorený dotazník, spravidla 25 až 40 otázok, asi 40 minút; rozpísané sa uloží. Kto sa pýta, čo presne a ako odmietnuť:",
+    cs: "{firm} (IČO {ico}) vede vaši firmu {supplier} (IČO {supplierIco}) mezi dodavateli a podle NIS2 má znát jejich bezpečnost. Žádá o odpovědi na otevřený dotazník, zpravidla 25 až 40 otázek, asi 40 minut; rozepsané se uloží. Kdo se ptá, na co přesně a jak odmítnout:",
+    en: "{firm} (IČO {ico}) lists your firm {supplier} (IČO {supplierIco}) among its suppliers and under NIS2 has to know their security. It asks for answers to an open questionnaire, usually 25 to 40 questions, about 40 minutes; a draft is kept. Who asks, what exactly, and how to decline:",
+  },
+  withoutFirm: {
+    sk: "Zákazník vedie vašu firmu {supplier} (IČO {supplierIco}) medzi dodávateľmi a podľa NIS2 má poznať ich bezpečnosť. Žiada o odpovede na otvorený dotazník, spravidla 25 až 40 otázok, asi 40 minút; rozpísané sa uloží. Kto sa pýta, čo presne a ako odmietnuť:",
+    cs: "Zákazník vede vaši firmu {supplier} (IČO {supplierIco}) mezi dodavateli a podle NIS2 má znát jejich bezpečnost. Žádá o odpovědi na otevřený dotazník, zpravidla 25 až 40 otázek, asi 40 minut; rozepsané se uloží. Kdo se ptá, na co přesně a jak odmítnout:",
+    en: "A customer lists your firm {supplier} (IČO {supplierIco}) among its suppliers and under NIS2 has to know their security. It asks for answers to an open questionnaire, usually 25 to 40 questions, about 40 minutes; a draft is kept. Who asks, what exactly, and how to decline:",
+  },
+  after: {
+    sk: "Žiadosť schválil {by}. Odpoveď je dobrovoľná a bezplatná. Overiť si ju môžete priamo u zákazníka.",
+    cs: "Žádost schválil {by}. Odpověď je dobrovolná a bezplatná. Ověřit si ji můžete přímo u zákazníka.",
+    en: "{by} approved this request. Answering is voluntary and free. You can check it with the customer directly.",
+  },
+  stop: {
+    sk: "Ďalšie žiadosti od tejto organizácie odmietnete tu:",
+    cs: "Další žádosti od této organizace odmítnete zde:",
+    en: "Refuse further requests from this organization here:",
+  },
+} satisfies MailText;
+
+/** Stands before a request that is made a second time. */
+const reminded = {
+  sk: "Pripomíname žiadosť zo dňa {day}. Ďalšiu pripomienku nepošleme.",
+  cs: "Připomínáme žádost ze dne {day}. Další připomínku nepošleme.",
+  en: "A reminder of the request of {day}. There will be no further one.",
+} satisfies Localized;
+
+/** Two paragraphs in each language. */
+function joined(first: Localized, second: Localized): Localized {
+  return {
+    sk: `${first.sk}\n\n${second.sk}`,
+    cs: `${first.cs}\n\n${second.cs}`,
+    en: `${first.en}\n\n${second.en}`,
+  };
+}
+
+const accessSubject = {
+  sk: "Prístup k bezpečnostnému profilu",
+  cs: "Přístup k bezpečnostnímu profilu",
+  en: "Access to a security profile",
 } satisfies Localized;
 
 const TEXTS: Readonly<Record<MailKind, MailText>> = {
+  test: {
+    subject: { sk: "Skúšobná správa", cs: "Zkušební zpráva", en: "Test message" },
+    before: {
+      sk: "Túto správu poslal prevádzkovateľ služby Dosah, aby overil, že jej pošta prichádza. Nie je na čo odpovedať.",
+      cs: "Tuto zprávu poslal provozovatel služby Dosah, aby ověřil, že její pošta přichází. Není na co odpovídat.",
+      en: "The operator of this Dosah sent this message to see whether its mail arrives. There is nothing to answer.",
+    },
+  },
   verify: {
     subject: { sk: "Potvrďte svoj e-mail", cs: "Potvrďte svůj e-mail", en: "Confirm your e-mail" },
     before: {
@@ -158,14 +227,40 @@ const TEXTS: Readonly<Record<MailKind, MailText>> = {
     },
     after: notYou,
   },
-  invitation: {
-    subject: { sk: "Pozvánka do organizácie", cs: "Pozvánka do organizace", en: "Invitation to an organization" },
+  connection_added: {
+    subject: { sk: "Nová pripojená aplikácia", cs: "Nová připojená aplikace", en: "An application was connected" },
     before: {
-      sk: "V službe Dosah vás niekto pozval do svojej organizácie. Odkaz platí 7 dní:",
-      cs: "Ve službě Dosah vás někdo pozval do své organizace. Odkaz platí 7 dní:",
-      en: "Somebody invited you to their organization at Dosah. The link is valid for 7 days:",
+      sk: "Vo vašom účte v službe Dosah ste povolili prístup aplikácii z adresy {host}. Čo smie a ako ju odpojiť:",
+      cs: "Ve vašem účtu ve službě Dosah jste povolili přístup aplikaci z adresy {host}. Co smí a jak ji odpojit:",
+      en: "In your account at Dosah you allowed access to an application at {host}. What it may do and how to end it:",
     },
-    after: notWanted,
+    after: notYou,
+  },
+  connection_ended: {
+    subject: { sk: "Pripojenie sme ukončili", cs: "Připojení jsme ukončili", en: "We ended a connection" },
+    before: {
+      sk: "Ukončili sme pripojenie k {host}, lebo niekto použil jeho starý kľúč. Ak aplikáciu používate, pripojte ju znova. Vaše pripojenia:",
+      cs: "Ukončili jsme připojení k {host}, protože někdo použil jeho starý klíč. Pokud aplikaci používáte, připojte ji znovu. Vaše připojení:",
+      en: "We ended the connection to {host}, because an old key of it was used. If you use the application, connect it again. Your connections:",
+    },
+  },
+  invitation: {
+    subject: {
+      sk: "Pozvánka do organizácie v službe Dosah",
+      cs: "Pozvánka do organizace ve službě Dosah",
+      en: "Invitation to an organization at Dosah",
+    },
+    before: {
+      sk: "{by} vás pozýva ako {role} do organizácie firmy {firm} (IČO {ico}). Dosah vedie povinnosti podľa NIS2. Na prijatie treba asi 2 minúty; odkaz platí 7 dní:",
+      cs: "{by} vás zve jako {role} do organizace firmy {firm} (IČO {ico}). Dosah vede povinnosti podle NIS2. Přijetí trvá asi 2 minuty; odkaz platí 7 dní:",
+      en: "{by} invites you as {role} to the organization of {firm} (IČO {ico}). Dosah keeps NIS2 obligations. Accepting takes about 2 minutes; the link is valid for 7 days:",
+    },
+    withoutFirm: {
+      sk: "{by} vás pozýva ako {role} do svojej organizácie. Dosah vedie povinnosti podľa NIS2. Na prijatie treba asi 2 minúty; odkaz platí 7 dní:",
+      cs: "{by} vás zve jako {role} do své organizace. Dosah vede povinnosti podle NIS2. Přijetí trvá asi 2 minuty; odkaz platí 7 dní:",
+      en: "{by} invites you as {role} to their organization. Dosah keeps NIS2 obligations. Accepting takes about 2 minutes; the link is valid for 7 days:",
+    },
+    after: askTheFirm,
   },
   member_added: {
     subject: { sk: "Ste členom organizácie", cs: "Jste členem organizace", en: "You are a member of an organization" },
@@ -180,6 +275,22 @@ const TEXTS: Readonly<Record<MailKind, MailText>> = {
       en: "If you do not belong to it, leave it on the same page.",
     },
   },
+  organization_deleted: {
+    subject: { sk: "Organizácia je zmazaná", cs: "Organizace je smazána", en: "An organization is deleted" },
+    before: {
+      sk: "Organizácia, ktorej ste boli členom, je zmazaná. Zmazal ju vlastník. Vaše kľúče ju už nečítajú.",
+      cs: "Organizace, jejímž členem jste byli, je smazána. Smazal ji vlastník. Vaše klíče ji už nečtou.",
+      en: "An organization you were a member of is deleted. An owner deleted it. Your keys no longer read it.",
+    },
+  },
+  account_deleted: {
+    subject: { sk: "Účet je zmazaný", cs: "Účet je smazán", en: "Your account is deleted" },
+    before: {
+      sk: "Váš účet v službe Dosah je zmazaný. Adresa je znova voľná.",
+      cs: "Váš účet ve službě Dosah je smazán. Adresa je znovu volná.",
+      en: "Your account at Dosah is deleted. The address is free again.",
+    },
+  },
   domain_lost: {
     subject: {
       sk: "Vlastníctvo domény už nie je overené",
@@ -192,52 +303,71 @@ const TEXTS: Readonly<Record<MailKind, MailText>> = {
       en: "For one domain of your organization the DNS record or the file that proves its ownership was not found three times in a row. Full scans of it have stopped. Publish the proof again and verify the domain here:",
     },
   },
-  scan_worse: {
-    subject: { sk: "Sken domény dopadol horšie", cs: "Sken domény dopadl hůř", en: "A domain scan got worse" },
+  supplier_ask: supplierAsk,
+  supplier_remind: {
+    ...supplierAsk,
+    before: joined(reminded, supplierAsk.before),
+    withoutFirm: joined(reminded, supplierAsk.withoutFirm),
+  },
+  access_confirm: {
+    subject: accessSubject,
     before: {
-      sk: "Pravidelný sken jednej z vašich domén našiel niečo, čo naposledy bolo v poriadku, alebo skóre kleslo. Čo sa zmenilo a čo s tým urobiť, je tu:",
-      cs: "Pravidelný sken jedné z vašich domén našel něco, co naposledy bylo v pořádku, nebo skóre kleslo. Co se změnilo a co s tím udělat, je zde:",
-      en: "The regular scan of one of your domains found something that was in order last time, or the score fell. What changed and what to do is here:",
+      sk: "Potvrďte žiadosť o odpovede z bezpečnostného profilu; odkaz platí 24 hodín:",
+      cs: "Potvrďte žádost o odpovědi z bezpečnostního profilu; odkaz platí 24 hodin:",
+      en: "Confirm your request for answers of a security profile; the link is valid for 24 hours:",
     },
-    after: {
-      sk: "Pravidelný sken vypnete na stránke domén organizácie.",
-      cs: "Pravidelný sken vypnete na stránce domén organizace.",
-      en: "You can switch the regular scan off on the page of the organization's domains.",
+    after: ignore,
+  },
+  access_waiting: {
+    subject: accessSubject,
+    before: {
+      sk: "Na rozhodnutie čakajú žiadosti o neverejné odpovede vášho profilu: {n}.",
+      cs: "Na rozhodnutí čekají žádosti o neveřejné odpovědi vašeho profilu: {n}.",
+      en: "Requests for non-public answers of your profile wait for a decision: {n}.",
     },
   },
-  review_due: {
-    subject: { sk: "Povinnosti na preskúmanie", cs: "Povinnosti k přezkoumání", en: "Obligations to review" },
+  access_granted: {
+    subject: accessSubject,
     before: {
-      sk: "V evidencii povinností jednej z vašich organizácií sa blížia termíny preskúmania alebo už uplynuli. Do 30 dní: {in30}, do 7 dní: {in7}, dnes: {today}, po termíne: {overdue}.",
-      cs: "V evidenci povinností jedné z vašich organizací se blíží termíny přezkoumání nebo už uplynuly. Do 30 dnů: {in30}, do 7 dnů: {in7}, dnes: {today}, po termínu: {overdue}.",
-      en: "In the obligation register of one of your organizations reviews are coming up or overdue. Within 30 days: {in30}, within 7 days: {in7}, today: {today}, overdue: {overdue}.",
+      sk: "{firm} (IČO {ico}) vám sprístupnila požadované odpovede do {day}. Odkaz je len pre vás:",
+      cs: "{firm} (IČO {ico}) vám zpřístupnila požadované odpovědi do {day}. Odkaz je jen pro vás:",
+      en: "{firm} (IČO {ico}) opened the answers you asked for until {day}. The link is for you alone:",
     },
-    after: {
-      sk: "Tieto správy vypnete na stránke upozornení organizácie.",
-      cs: "Tyto zprávy vypnete na stránce upozornění organizace.",
-      en: "You can switch these mails off on the page of the organization's reminders.",
+    withoutFirm: {
+      sk: "Dodávateľ vám sprístupnil požadované odpovede do {day}. Odkaz je len pre vás:",
+      cs: "Dodavatel vám zpřístupnil požadované odpovědi do {day}. Odkaz je jen pro vás:",
+      en: "The supplier opened the answers you asked for until {day}. The link is for you alone:",
     },
   },
-  supplier_ask: {
+  access_declined: {
+    subject: accessSubject,
+    before: {
+      sk: "{firm} (IČO {ico}) žiadosti nevyhovela.",
+      cs: "{firm} (IČO {ico}) žádosti nevyhověla.",
+      en: "{firm} (IČO {ico}) did not grant the request.",
+    },
+    withoutFirm: {
+      sk: "Dodávateľ žiadosti nevyhovel.",
+      cs: "Dodavatel žádosti nevyhověl.",
+      en: "The supplier did not grant the request.",
+    },
+  },
+  digest: {
     subject: {
-      sk: "Žiadosť zákazníka o bezpečnostný profil dodávateľa",
-      cs: "Žádost zákazníka o bezpečnostní profil dodavatele",
-      en: "A customer asks for your supplier security profile",
+      sk: "Dosah: po termíne {late}, do 14 dní {due}{changes}",
+      cs: "Dosah: po termínu {late}, do 14 dnů {due}{changes}",
+      en: "Dosah: {late} overdue, {due} due in 14 days{changes}",
     },
-    before: {
-      sk: "Dobrý deň,\n\norganizácia{customer} vás cez službu Dosah žiada o bezpečnostný profil vašej firmy (IČO {supplier}), ktorú vedie medzi svojimi dodávateľmi. Profil tvoria odpovede na otvorený dotazník pre dodávateľov podľa NIS2.\n\nDotazník vyplníte raz. Sami určíte, čo z neho bude verejné, a pred potvrdením to uvidíte. Zákazníkom potom stačí poslať jednu adresu. Profil vyplníte alebo obnovíte tu:",
-      cs: "Dobrý den,\n\norganizace{customer} vás přes službu Dosah žádá o bezpečnostní profil vaší firmy (IČO {supplier}), kterou vede mezi svými dodavateli. Profil tvoří odpovědi na otevřený dotazník pro dodavatele podle NIS2.\n\nDotazník vyplníte jednou. Sami určíte, co z něj bude veřejné, a před potvrzením to uvidíte. Zákazníkům pak stačí poslat jednu adresu. Profil vyplníte nebo obnovíte zde:",
-      en: "Hello,\n\nAn organization{customer} asks you through Dosah for a security profile of your firm (IČO {supplier}), which it lists among its suppliers. A profile is a set of answers to the open NIS2 questionnaire for suppliers.\n\nYou fill it in once. You decide what becomes public, and you see it before you confirm. From then on you send your customers a single address. Fill in or renew your profile here:",
-    },
+    before: { sk: "{lines}", cs: "{lines}", en: "{lines}" },
     after: {
-      sk: "Odoslanie žiadosti potvrdil človek, ktorý sa do služby Dosah prihlasuje adresou {by}. Neoverovali sme, či za zákazníka koná ani či je uvedené IČO naozaj zákazníkovo. Ak máte pochybnosti, overte si žiadosť priamo u zákazníka. Odpoveď je dobrovoľná.",
-      cs: "Odeslání žádosti potvrdil člověk, který se do služby Dosah přihlašuje adresou {by}. Neověřovali jsme, zda za zákazníka jedná ani zda je uvedené IČO skutečně zákazníkovo. Máte-li pochybnosti, ověřte si žádost přímo u zákazníka. Odpověď je dobrovolná.",
-      en: "A person who signs in to Dosah with the address {by} approved this request. We have not checked whether that person acts for the customer, or whether the number is the customer's own. If in doubt, ask the customer directly. An answer is voluntary.",
+      sk: "Kedy a z ktorých organizácií správu chcete, určíte v účte na stránke E-maily.",
+      cs: "Kdy a ze kterých organizací zprávu chcete, určíte v účtu na stránce E-maily.",
+      en: "When and of which organizations you want this mail, you say on the page Mails of your account.",
     },
     stop: {
-      sk: "Ďalšie žiadosti od tejto organizácie odmietnete tu:",
-      cs: "Další žádosti od této organizace odmítnete zde:",
-      en: "Refuse further requests from this organization here:",
+      sk: "Správu vypnete tu, bez prihlásenia:",
+      cs: "Zprávu vypnete zde, bez přihlášení:",
+      en: "Turn it off here, without signing in:",
     },
   },
   draft_ends: {
@@ -336,18 +466,6 @@ const TEXTS: Readonly<Record<MailKind, MailText>> = {
       en: "The published security profile of one of your organizations was withdrawn. Why, and how to publish it again, is here:",
     },
   },
-  supplier_news: {
-    subject: {
-      sk: "Zmeny v profiloch vašich dodávateľov",
-      cs: "Změny v profilech vašich dodavatelů",
-      en: "Changes in your suppliers' profiles",
-    },
-    before: {
-      sk: "V bezpečnostných profiloch dodávateľov, ktorých vedie jedna z vašich organizácií, sa niečo zmenilo. Nové vyhlásenia: {revised}, už neplatné: {stale}, už nezverejnené: {withdrawn}.",
-      cs: "V bezpečnostních profilech dodavatelů, které vede jedna z vašich organizací, se něco změnilo. Nová prohlášení: {revised}, už neplatná: {stale}, už nezveřejněná: {withdrawn}.",
-      en: "Something changed in the security profiles of suppliers that one of your organizations lists. New statements: {revised}, out of date: {stale}, withdrawn: {withdrawn}.",
-    },
-  },
 };
 
 const foot: Readonly<Record<Locale, (baseUrl: string) => string>> = {
@@ -361,10 +479,11 @@ export function mailText(
   { kind, locale, link, counts = {}, facts = {}, stopLink }: Omit<Mail, "to" | "isReset">,
   baseUrl: string,
 ): { subject: string; text: string } {
-  const { subject, before, after, stop } = TEXTS[kind];
+  const { subject, before, withoutFirm = before, after, stop } = TEXTS[kind];
+  const said = facts.ico === undefined ? withoutFirm : before;
   const filled = (text: string) =>
     text.replace(/\{(\w+)\}/g, (_hole, name: string) => facts[name] ?? String(counts[name] ?? 0)).replaceAll("  ", " ");
   const end = stop === undefined || stopLink === undefined ? "" : `${stop[locale]}\n${stopLink}`;
-  const paragraphs = [filled(before[locale]), link ?? "", filled(after?.[locale] ?? ""), end, foot[locale](baseUrl)];
-  return { subject: subject[locale], text: `${paragraphs.filter((each) => each !== "").join("\n\n")}\n` };
+  const paragraphs = [filled(said[locale]), link ?? "", filled(after?.[locale] ?? ""), end, foot[locale](baseUrl)];
+  return { subject: filled(subject[locale]), text: `${paragraphs.filter((each) => each !== "").join("\n\n")}\n` };
 }

@@ -30,7 +30,12 @@ test("a source of the feed has the share of its items without a readable date; o
     }),
     citationsFailed: () => 0,
     countsAlone: () => false,
-    private: { state, lastBackup: async () => undefined },
+    private: {
+      state,
+      lastBackup: async () => undefined,
+      lastRehearsal: async () => undefined,
+      hashPlaces: () => ({ kept: 1, open: 7 }),
+    },
     countsMerged: () => 0,
     isDraining: () => false,
     freeBytes: () => undefined,

@@ -12,12 +12,13 @@ import type { LimitDecision, Limiter } from "../limits/limiter.ts";
 import type { RegisterHolding } from "../sources/registers/register.ts";
 import { VERSION } from "../version.ts";
 import { type CounterCell, counterCells, type HistogramCell, histogramCells } from "./cells.ts";
+import { createOauthMetrics, type OauthMetrics } from "./oauth.ts";
 import { createRequestMetrics, type RequestMetrics } from "./request.ts";
 import { FACES } from "./route-names.ts";
-import { createStateMetrics, type StateGauges, type StateMetrics } from "./state.ts";
+import { createStateMetrics, inTime, type StateGauges, type StateMetrics } from "./state.ts";
 
 /** What an operator watches; served on `METRICS_PORT`, never on the public port. */
-export interface Metrics extends StateMetrics {
+export interface Metrics extends StateMetrics, OauthMetrics {
   /** Counts and times every call of a capability by its outcome. */
   observe(call: Call): Call;
   /** Counts refusals of a limit, by the exhausted row of the limits table. */
@@ -34,7 +35,7 @@ interface CallCells {
   readonly seconds: HistogramCell;
 }
 
-/** Bytes that are left on the disk of a folder; `undefined` where it cannot be told, for the folder may not exist yet. */
+/** Bytes that are left on the disk of a folder; `undefined` where it is not known: the folder may not exist yet. */
 export function freeBytes(folder: string): number | undefined {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -59,7 +60,7 @@ export function createMetrics(gauges: {
   readonly private: StateGauges;
   countsMerged(): number;
   isDraining(): boolean;
-  /** Bytes that are left where `DATA_DIR` is; `undefined` where that cannot be told. */
+  /** Bytes that are left where `DATA_DIR` is; `undefined` where that is not known. */
   freeBytes(): number | undefined;
 }): Metrics {
   const registry = new Registry();
@@ -81,6 +82,7 @@ export function createMetrics(gauges: {
   const called = new Map<string, CallCells>();
   const requests = createRequestMetrics(registry, FACES);
   const state = createStateMetrics(registry, gauges.private);
+  const oauth = createOauthMetrics(registry, gauges.private.state, inTime);
   new Gauge({
     name: "dosah_build_info",
     help: "1, with the version of this Dosah.",
@@ -265,16 +267,15 @@ export function createMetrics(gauges: {
         return answered;
       } catch (error) {
         cells.count(outcomeOf(error));
-        if (error instanceof ServiceError && error.problem.budget !== undefined) {
-          requests.countBudget(error.problem.budget.budget);
-        }
+        const used = error instanceof ServiceError ? error.problem.budget : undefined;
+        if (used !== undefined && "used" in used) requests.countBudget(used.budget);
         throw error;
       } finally {
         cells.seconds.observe((performance.now() - startedAt) / 1000);
       }
     },
     observeLimits: (limiter) => ({
-      take: (names, address) => observed(limiter.take(names, address)),
+      take: (names, address, amount) => observed(limiter.take(names, address, amount)),
       takeFirst: (names, address) => {
         const { decision, further } = limiter.takeFirst(names, address);
         return { decision: observed(decision), further: (more) => observed(further(more)) };
@@ -284,6 +285,7 @@ export function createMetrics(gauges: {
     }),
     countRequest: requests.count,
     ...state,
+    ...oauth,
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 
@@ -323,11 +325,23 @@ function secondsOf(instant: string | null): number | null {
   return instant === null ? null : Date.parse(instant) / 1000;
 }
 
-/** Serves the metrics on their own port: `GET /metrics`, nothing else. */
-export function listenForMetrics(metrics: Metrics, port: number, host: string): Promise<Listening> {
+/** Serves the metrics on their own port, and how the installation fares: as JSON where that is asked for, else as text. */
+export function listenForMetrics(
+  metrics: Metrics,
+  port: number,
+  host: string,
+  status: () => Promise<{ readonly json: object; readonly lines: readonly string[] }>,
+): Promise<Listening> {
   const headers = Object.entries(defaultHeaders(""));
   const server = createServer(async (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value);
+    if (request.url === "/status") {
+      const { json, lines } = await status();
+      const isJson = /^application\/json\b/.test(request.headers.accept ?? "");
+      const contentType = isJson ? "application/json" : "text/plain; charset=utf-8";
+      response.writeHead(200, { "Content-Type": contentType });
+      return void response.end(isJson ? JSON.stringify(json) : `${lines.join("\n")}\n`);
+    }
     if (request.url !== "/metrics") {
       response.writeHead(404).end();
       return;

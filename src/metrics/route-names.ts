@@ -22,11 +22,15 @@ interface Routes {
 const LABELS: Readonly<Record<string, string>> = {
   organizationId: "id",
   accountId: "account",
+  checkId: "check",
+  commentId: "cmt",
+  connectionId: "con",
   evidenceId: "evd",
   invitationId: "invitation",
   keyId: "key",
   number: "n",
   questionnaireId: "asm",
+  requestId: "req",
   scanId: "scn",
   shareId: "shr",
 };
@@ -42,8 +46,10 @@ const OTHER_WEB: RouteName = { face: "web", route: "other" };
 export function createRouteNames({ rest, web }: Routes): (path: string | undefined) => RouteName {
   const fixed = new Map<string, RouteName>();
   const patterns: { readonly matches: RegExp; readonly name: RouteName }[] = [];
-  for (const path of ["/api/mcp", "/api/mcp/"]) add({ face: "mcp", route: "/api/mcp" }, path);
-  for (const route of ["/healthz", "/readyz"]) add({ face: "health", route });
+  for (const route of ["/api/mcp", "/api/mcp/account"]) {
+    for (const path of [route, `${route}/`]) add({ face: "mcp", route }, path);
+  }
+  for (const route of ["/healthz", "/readyz", "/version"]) add({ face: "health", route });
   for (const route of [...rest, "/api/openapi.json"]) add({ face: "rest", route });
   for (const route of [
     "/robots.txt",

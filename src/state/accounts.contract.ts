@@ -182,10 +182,10 @@ export function describeAccounts(examined: PrivateState): void {
       const add = (hash: string) =>
         addMailToken(state, { hash, accountId: id, purpose: "reset", email: "a@b.cz", expiresAt: NOW + HOUR }, NOW);
       await add(`${id}-1`);
-      expect(await findMailToken(state, `${id}-1`, "reset", NOW)).toEqual({ account_id: id, email: "a@b.cz" });
+      expect(await findMailToken(state, `${id}-1`, "reset", NOW)).toMatchObject({ account_id: id, email: "a@b.cz" });
       expect(await useMailToken(state, `${id}-1`, "verify", NOW)).toBeUndefined();
       expect(await useMailToken(state, `${id}-1`, "reset", NOW + HOUR)).toBeUndefined();
-      expect(await useMailToken(state, `${id}-1`, "reset", NOW + HOUR - 1)).toEqual({
+      expect(await useMailToken(state, `${id}-1`, "reset", NOW + HOUR - 1)).toMatchObject({
         account_id: id,
         email: "a@b.cz",
       });

@@ -26,6 +26,7 @@ export function describeApiKeys(examined: PrivateState): void {
         accountId: id,
         scopes: ["read", "scan:write"],
         lastUsedAt: null,
+        reach: "all",
       });
       expect(await holder(NOW + HOUR - 1)).toBeDefined();
       expect(await holder(NOW + HOUR)).toBeUndefined();

@@ -1,4 +1,5 @@
 import { KEY_SCOPES, type KeyScope } from "../core/key-scope.ts";
+import type { Reach } from "../core/oauth.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
@@ -14,6 +15,8 @@ export interface ApiKey {
   readonly expires_at: number | null;
   readonly last_used_at: number | null;
   readonly last_used_prefix: string | null;
+  /** `chosen`: it reaches the organizations of `organizationsOfKey` alone. */
+  readonly reach: Reach;
 }
 
 /** Whose key a call carries. */
@@ -22,21 +25,28 @@ export interface KeyHolder {
   readonly accountId: string;
   readonly scopes: readonly KeyScope[];
   readonly lastUsedAt: number | null;
+  readonly reach: Reach;
 }
 
 /** Valid keys that a person may have at once. */
 export const MOST_KEYS = 20;
 
-const COLUMNS = "id, name, scopes, tail, created_at, expires_at, last_used_at, last_used_prefix";
+const COLUMNS = "id, name, scopes, tail, created_at, expires_at, last_used_at, last_used_prefix, reach";
 const VALID = "revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)";
 
 const ADD = sql(
-  "INSERT INTO api_key (id, account_id, name, scopes, hash, tail, created_at, expires_at, once) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  "INSERT INTO api_key (id, account_id, name, scopes, hash, tail, created_at, expires_at, once, reach) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+);
+const CHOOSE = sql("INSERT INTO api_key_organization (key_id, org_id) VALUES (?, ?)");
+const CHOSEN = sql(
+  "SELECT r.org_id, o.name FROM api_key_organization r JOIN api_key k ON k.id = r.key_id JOIN membership m " +
+    "ON m.account_id = k.account_id AND m.org_id = r.org_id JOIN organization o ON o.id = r.org_id " +
+    "WHERE r.key_id = ? ORDER BY m.since, r.org_id",
 );
 const ONCE = sql("SELECT id FROM api_key WHERE account_id = ? AND once = ?");
 const OF_ACCOUNT = sql(`SELECT ${COLUMNS} FROM api_key WHERE account_id = ? AND ${VALID} ORDER BY created_at, id`);
 const HOLDER = sql(
-  "SELECT k.id, k.account_id, k.scopes, k.last_used_at FROM api_key k JOIN account a ON a.id = k.account_id " +
+  "SELECT k.id, k.account_id, k.scopes, k.last_used_at, k.reach FROM api_key k JOIN account a ON a.id = k.account_id " +
     "WHERE k.hash = ? AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?) AND a.disabled_at IS NULL",
 );
 const STILL_VALID = sql(
@@ -61,6 +71,8 @@ export interface NewApiKey {
   readonly tail: string;
   readonly expiresAt: number | null;
   readonly once: string | null;
+  /** Left out: all organizations of the person. */
+  readonly organizations?: readonly string[];
 }
 
 type Row = Omit<ApiKey, "scopes"> & { readonly scopes: string };
@@ -70,8 +82,10 @@ type Row = Omit<ApiKey, "scopes"> & { readonly scopes: string };
  * @throws StateError `conflict` where the person has a key of this name that is not revoked.
  */
 export async function addApiKey(tx: StateDatabase, key: NewApiKey, now: number): Promise<void> {
-  const { id, accountId, name, scopes, hash, tail, expiresAt, once } = key;
-  await tx.run(ADD, id, accountId, name, scopes.join(" "), hash, tail, now, expiresAt, once);
+  const { id, accountId, name, scopes, hash, tail, expiresAt, once, organizations } = key;
+  const reach: Reach = organizations === undefined ? "all" : "chosen";
+  await tx.run(ADD, id, accountId, name, scopes.join(" "), hash, tail, now, expiresAt, once, reach);
+  for (const orgId of organizations ?? []) await tx.run(CHOOSE, id, orgId);
 }
 
 /** Frees the name of a key that has expired: only keys that work need different names. */
@@ -89,6 +103,14 @@ export async function apiKeysOf(db: StateDatabase, accountId: string, now: numbe
   return (await db.all<Row>(OF_ACCOUNT, accountId, now)).map((row) => ({ ...row, scopes: readScopes(row.scopes) }));
 }
 
+/** The organizations that a key was issued for and of which its person is still a member. */
+export function organizationsOfKey(
+  db: StateDatabase,
+  id: string,
+): Promise<readonly { readonly org_id: string; readonly name: string }[]> {
+  return db.all(CHOSEN, id);
+}
+
 /** Is a key that was found when the request began still valid? Asked in the transaction of a change. */
 export async function isApiKeyValid(tx: StateDatabase, id: string, now: number): Promise<boolean> {
   return (await tx.get(STILL_VALID, id, now)) !== undefined;
@@ -96,10 +118,11 @@ export async function isApiKeyValid(tx: StateDatabase, id: string, now: number):
 
 /** Whose key this is: one statement. `undefined`: unknown, expired, revoked or of a disabled account, all alike. */
 export async function keyHolder(db: StateDatabase, hash: string, now: number): Promise<KeyHolder | undefined> {
-  type HolderRow = { id: string; account_id: string; scopes: string; last_used_at: number | null };
+  type HolderRow = { id: string; account_id: string; scopes: string; last_used_at: number | null; reach: Reach };
   const row = await db.get<HolderRow>(HOLDER, hash, now);
   if (row === undefined) return undefined;
-  return { keyId: row.id, accountId: row.account_id, scopes: readScopes(row.scopes), lastUsedAt: row.last_used_at };
+  const { id: keyId, account_id: accountId, last_used_at: lastUsedAt, reach } = row;
+  return { keyId, accountId, scopes: readScopes(row.scopes), lastUsedAt, reach };
 }
 
 /** @returns false when the person has no such key that is not revoked. */

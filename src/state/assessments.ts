@@ -1,3 +1,4 @@
+import type { Day } from "../core/day.ts";
 import type { Answer, Mode } from "../core/questionnaire-answer.ts";
 import { addQuestionnaireScan, type QuestionnaireScan } from "./scans.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
@@ -16,12 +17,16 @@ export interface Assessment {
   readonly completed_at: number | null;
   /** The scan that a completed one became. */
   readonly scan_id: string | null;
+  /** The questionnaire that it goes on from. */
+  readonly from_id: string | null;
 }
 
 /** A saved questionnaire in a list. */
 export interface ListedAssessment extends Assessment {
   /** How many questions have an answer. */
   readonly answered: number;
+  /** How many of these are of an earlier questionnaire and still to be confirmed. */
+  readonly to_confirm: number;
   /** When somebody answered last. */
   readonly answered_at: number | null;
 }
@@ -36,13 +41,25 @@ export interface AssessmentAnswer {
   readonly replaced: Answer | null;
   /** `null`: it took nobody else's place. */
   readonly replaced_by: string | null;
+  /** Foreign text; `null`: none. */
+  readonly note: string | null;
+  /** The earlier questionnaire that it was copied from, and the day on which it was given there. */
+  readonly carried_from: string | null;
+  readonly carried_at: Day | null;
+  /** Since when a copied answer counts. */
+  readonly confirmed_at: number | null;
 }
 
-const COLUMNS = "a.id, a.mode, a.questionnaire_version, a.state, a.created_at, a.created_by, a.completed_at, a.scan_id";
-const ANSWER = 'r.question_id, r.answer, r.at, r."by", r.replaced, r.replaced_by';
+const COLUMNS =
+  "a.id, a.mode, a.questionnaire_version, a.state, a.created_at, a.created_by, a.completed_at, a.scan_id, a.from_id";
+const ANSWER =
+  'r.question_id, r.answer, r.at, r."by", r.replaced, r.replaced_by, r.note, r.carried_from, r.carried_at, ' +
+  "r.confirmed_at";
 
 const OF_ORGANIZATION = sql(
-  `SELECT ${COLUMNS}, count(r.answer) AS answered, max(r.at) AS answered_at FROM membership m ` +
+  `SELECT ${COLUMNS}, count(r.answer) AS answered, ` +
+    "count(CASE WHEN r.answer IS NOT NULL AND r.carried_at IS NOT NULL AND r.confirmed_at IS NULL THEN 1 END) AS to_confirm, " +
+    `max(r.at) AS answered_at FROM membership m ` +
     "JOIN assessment a ON a.org_id = m.org_id " +
     "LEFT JOIN assessment_answer r ON r.org_id = a.org_id AND r.assessment_id = a.id " +
     `WHERE m.account_id = ? AND m.org_id = ? GROUP BY ${COLUMNS} ORDER BY a.created_at DESC, a.id DESC`,
@@ -68,14 +85,20 @@ const WARNED = sql(`UPDATE assessment AS a SET warned_at = ? WHERE a.org_id = ? 
 const LOCK = sql(`SELECT ${COLUMNS} FROM assessment a WHERE a.org_id = ? AND a.id = ? {FOR UPDATE}`);
 const STORED = sql(`SELECT ${ANSWER} FROM assessment_answer r WHERE r.org_id = ? AND r.assessment_id = ?`);
 const ADD = sql(
-  "INSERT INTO assessment (org_id, id, mode, questionnaire_version, state, created_at, created_by) " +
-    "VALUES (?, ?, ?, ?, 'draft', ?, ?)",
+  "INSERT INTO assessment (org_id, id, mode, questionnaire_version, state, created_at, created_by, from_id) " +
+    "VALUES (?, ?, ?, ?, 'draft', ?, ?, ?)",
 );
 const SAVE_ANSWER = sql(
-  'INSERT INTO assessment_answer (org_id, assessment_id, question_id, answer, at, "by", replaced, replaced_by) ' +
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (org_id, assessment_id, question_id) DO UPDATE SET " +
+  'INSERT INTO assessment_answer (org_id, assessment_id, question_id, answer, at, "by", replaced, replaced_by, note, ' +
+    "carried_from, carried_at, confirmed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) " +
+    "ON CONFLICT (org_id, assessment_id, question_id) DO UPDATE SET " +
     'answer = excluded.answer, at = excluded.at, "by" = excluded."by", replaced = excluded.replaced, ' +
-    "replaced_by = excluded.replaced_by",
+    "replaced_by = excluded.replaced_by, note = excluded.note, carried_from = excluded.carried_from, " +
+    "carried_at = excluded.carried_at, confirmed_at = excluded.confirmed_at",
+);
+const OF_SCAN = sql(
+  `SELECT ${ANSWER} FROM assessment a JOIN assessment_answer r ON r.org_id = a.org_id AND r.assessment_id = a.id ` +
+    "WHERE a.org_id = ? AND a.scan_id = ? ORDER BY r.question_id",
 );
 const COMPLETE = sql(
   "UPDATE assessment SET state = 'completed', completed_at = ?, scan_id = ? " +
@@ -113,22 +136,46 @@ export async function lockAssessment(
   return { assessment, answers: await tx.all<AssessmentAnswer>(STORED, orgId, id) };
 }
 
+/** The answers of the questionnaire that became a scan; nothing where there is none. */
+export function answersOfScan({ db, orgId }: OrganizationScope, scanId: string): Promise<readonly AssessmentAnswer[]> {
+  return db.all<AssessmentAnswer>(OF_SCAN, orgId, scanId);
+}
+
 /** Adds a draft without answers. */
 export async function addAssessment(
   { db: tx, orgId }: OrganizationScope,
-  draft: Pick<Assessment, "id" | "mode" | "questionnaire_version" | "created_at" | "created_by">,
+  draft: Pick<Assessment, "id" | "mode" | "questionnaire_version" | "created_at" | "created_by"> &
+    Partial<Pick<Assessment, "from_id">>,
 ): Promise<void> {
-  const { id, mode, questionnaire_version, created_at, created_by } = draft;
-  await tx.run(ADD, orgId, id, mode, questionnaire_version, created_at, created_by);
+  const { id, mode, questionnaire_version, created_at, created_by, from_id = null } = draft;
+  await tx.run(ADD, orgId, id, mode, questionnaire_version, created_at, created_by, from_id);
 }
+
+/** What an answer is that was given in its own questionnaire, and has no note. */
+export const GIVEN_HERE = { note: null, carried_from: null, carried_at: null, confirmed_at: null } as const;
 
 /** Saves an answer of a draft, in the place of the one that is stored. Only after `lockAssessment`. */
 export async function saveAnswer(
   { db: tx, orgId }: OrganizationScope,
   assessmentId: string,
-  { question_id, answer, at, by, replaced, replaced_by }: AssessmentAnswer,
+  answer: Omit<AssessmentAnswer, keyof typeof GIVEN_HERE> & Partial<Pick<AssessmentAnswer, keyof typeof GIVEN_HERE>>,
 ): Promise<void> {
-  await tx.run(SAVE_ANSWER, orgId, assessmentId, question_id, answer, at, by, replaced, replaced_by);
+  const given = { ...GIVEN_HERE, ...answer };
+  await tx.run(
+    SAVE_ANSWER,
+    orgId,
+    assessmentId,
+    given.question_id,
+    given.answer,
+    given.at,
+    given.by,
+    given.replaced,
+    given.replaced_by,
+    given.note,
+    given.carried_from,
+    given.carried_at,
+    given.confirmed_at,
+  );
 }
 
 /** Closes a draft as the scan that is given with it. @returns false when it was closed already: then nothing is changed. */

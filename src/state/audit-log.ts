@@ -16,6 +16,8 @@ export interface AuditEvent {
   /** The organization it happened in; without one it happened to the account of the target. */
   readonly orgId: string | null;
   readonly target: { readonly type: string; readonly id: string } | null;
+  /** The account that it happened to, where neither the target nor the actor is one. */
+  readonly accountId?: string;
   readonly via: AuditVia;
   /** /24 or /48 of the caller's address. */
   readonly ipPrefix: string | null;
@@ -78,12 +80,16 @@ export type KeptHead = Pick<AuditHead, "stream" | "seq" | "hash">;
 const COLUMNS = "stream, seq, id, at, action, actor_id, org_id, target_type, target_id, via, ip_prefix, details, hash";
 
 const MAKE_HEAD = sql(
-  "INSERT INTO audit_head (stream, seq, hash, cut_seq, cut_hash) VALUES (?, 0, '', 0, '') ON CONFLICT (stream) DO NOTHING",
+  "INSERT INTO audit_head (stream, seq, hash, cut_seq, cut_hash, first_at) VALUES (?, 0, '', 0, '', ?) ON CONFLICT (stream) DO NOTHING",
 );
 const HEAD = sql("SELECT stream, seq, hash, cut_seq, cut_hash FROM audit_head WHERE stream = ? {FOR UPDATE}");
 const HEADS = sql("SELECT stream, seq, hash, cut_seq, cut_hash FROM audit_head ORDER BY stream");
 const STREAMS = sql("SELECT DISTINCT stream FROM audit_entry ORDER BY stream");
-const STREAMS_BEFORE = sql("SELECT DISTINCT stream FROM audit_entry WHERE at < ? ORDER BY stream");
+const STREAMS_BEFORE = sql("SELECT stream FROM audit_head WHERE first_at < ? OR first_at IS NULL ORDER BY stream");
+const NOTE_FIRST = sql(
+  "UPDATE audit_head SET first_at = (SELECT e.at FROM audit_entry e WHERE e.stream = audit_head.stream ORDER BY e.seq LIMIT 1) " +
+    "WHERE stream = ?",
+);
 const MOVE_HEAD = sql("UPDATE audit_head SET seq = ?, hash = ? WHERE stream = ?");
 const CUT_HEAD = sql("UPDATE audit_head SET cut_seq = ?, cut_hash = ? WHERE stream = ?");
 const APPEND = sql(`INSERT INTO audit_entry (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
@@ -94,6 +100,10 @@ const OF_ACTOR = sql(
   `SELECT ${COLUMNS} FROM audit_entry WHERE actor_id = ? AND (at, id) < (?, ?) ORDER BY at DESC, id DESC LIMIT ?`,
 );
 const OLDEST = sql("SELECT at FROM audit_entry WHERE stream = ? ORDER BY seq LIMIT 1");
+const ACTORS = sql(
+  "SELECT e.actor_id AS id FROM audit_entry e JOIN membership m ON m.org_id = e.org_id " +
+    "WHERE m.account_id = ? AND e.org_id = ? AND e.actor_id IS NOT NULL GROUP BY e.actor_id ORDER BY MIN(e.seq)",
+);
 const SIGN_INS = sql(
   "SELECT action FROM audit_entry WHERE stream = ? AND action IN ('session.started', 'session.failed') " +
     "ORDER BY seq DESC LIMIT ?",
@@ -102,9 +112,10 @@ const OLD = sql(`SELECT ${COLUMNS} FROM audit_entry WHERE stream = ? AND at < ? 
 const DELETE_UP_TO = sql("DELETE FROM audit_entry WHERE stream = ? AND seq <= ?");
 
 /** The stream of an organization or of an account. Each is a chain of its own. */
-export function streamOf({ orgId, target, actorId }: Pick<AuditEvent, "orgId" | "target" | "actorId">): string {
+export function streamOf(event: Pick<AuditEvent, "orgId" | "target" | "actorId" | "accountId">): string {
+  const { orgId, target, actorId } = event;
   if (orgId !== null) return `org:${orgId}`;
-  const accountId = target?.type === "account" ? target.id : actorId;
+  const accountId = event.accountId ?? (target?.type === "account" ? target.id : actorId);
   return accountId === null ? "system" : `acc:${accountId}`;
 }
 
@@ -114,7 +125,7 @@ export function streamOf({ orgId, target, actorId }: Pick<AuditEvent, "orgId" | 
  */
 export async function appendAudit(tx: StateDatabase, event: AuditEvent, at: number): Promise<AuditEntry> {
   const stream = streamOf(event);
-  await tx.run(MAKE_HEAD, stream);
+  await tx.run(MAKE_HEAD, stream, at);
   const head = await tx.get<AuditHead>(HEAD, stream);
   if (head === undefined) throw new Error("the head of an audit stream vanished inside a transaction");
   const { orgId, actorId, target, action, via, ipPrefix, details = {} } = event;
@@ -160,6 +171,16 @@ export function auditOfOrganization(
   limit: number,
   after?: AuditPlace,
 ): Promise<readonly AuditEntry[]> {
+  const { where, values } = conditionsOf(accountId, orgId, filter, after);
+  const columns = COLUMNS.split(", ").map((column) => `e.${column}`);
+  const statement = composedSql(
+    `SELECT ${columns.join(", ")} FROM audit_entry e JOIN membership m ON m.org_id = e.org_id ` +
+      `WHERE ${where} ORDER BY e.at DESC, e.id DESC LIMIT ?`,
+  );
+  return db.all<AuditEntry>(statement, ...values, limit);
+}
+
+function conditionsOf(accountId: string, orgId: string, filter: AuditFilter, after?: AuditPlace) {
   const conditions = ["m.account_id = ?", "e.org_id = ?"];
   const values: Value[] = [accountId, orgId];
   const narrow = (condition: string, ...more: readonly Value[]) => {
@@ -171,12 +192,25 @@ export function auditOfOrganization(
   if (filter.from !== undefined) narrow("e.at >= ?", filter.from);
   if (filter.to !== undefined) narrow("e.at < ?", filter.to);
   if (after !== undefined) narrow("(e.at, e.id) < (?, ?)", after.at, after.id);
-  const columns = COLUMNS.split(", ").map((column) => `e.${column}`);
+  return { where: conditions.join(" AND "), values };
+}
+
+/** The accounts that stand in the stream of an organization, in the order of their first entry. */
+export async function auditActors({ db, accountId, orgId }: Scope): Promise<readonly string[]> {
+  return (await db.all<{ id: string }>(ACTORS, accountId, orgId)).map(({ id }) => id);
+}
+
+/** Whether an organization has more entries than this, for one of its members. */
+export async function hasMoreAudit(
+  { db, accountId, orgId }: Scope,
+  filter: AuditFilter,
+  most: number,
+): Promise<boolean> {
+  const { where, values } = conditionsOf(accountId, orgId, filter);
   const statement = composedSql(
-    `SELECT ${columns.join(", ")} FROM audit_entry e JOIN membership m ON m.org_id = e.org_id ` +
-      `WHERE ${conditions.join(" AND ")} ORDER BY e.at DESC, e.id DESC LIMIT ?`,
+    `SELECT 1 AS n FROM audit_entry e JOIN membership m ON m.org_id = e.org_id WHERE ${where} LIMIT 1 OFFSET ?`,
   );
-  return db.all<AuditEntry>(statement, ...values, limit);
+  return (await db.get(statement, ...values, most)) !== undefined;
 }
 
 /** A stream from its oldest kept entry on, a page at a time. */
@@ -265,7 +299,7 @@ async function verifyStream(
   return fits ? { entries } : { entries, fault: { stream, seq: last + 1, why: "cut_at_the_end" } };
 }
 
-/** The streams that have entries older than an instant. */
+/** The streams whose oldest entry is older than an instant, or not known. */
 export async function streamsBefore(db: StateDatabase, before: number): Promise<readonly string[]> {
   return (await db.all<{ stream: string }>(STREAMS_BEFORE, before)).map(({ stream }) => stream);
 }
@@ -277,7 +311,10 @@ export async function streamsBefore(db: StateDatabase, before: number): Promise<
  */
 export async function cutAudit(tx: StateDatabase, stream: string, before: number, at: number): Promise<number> {
   const last = await tx.get<AuditEntry>(OLD, stream, before);
-  if (last === undefined) return 0;
+  if (last === undefined) {
+    await tx.run(NOTE_FIRST, stream);
+    return 0;
+  }
   const oldest = await tx.get<{ at: number }>(OLDEST, stream);
   let count = 0;
   let upTo = (await tx.get<AuditHead>(LOOK_AT_HEAD, stream))?.cut_seq ?? 0;
@@ -300,6 +337,7 @@ export async function cutAudit(tx: StateDatabase, stream: string, before: number
     },
     at,
   );
+  await tx.run(NOTE_FIRST, stream);
   return count;
 }
 
@@ -309,12 +347,10 @@ function dayOf(at: number): string {
 }
 
 /** SHA-256 of the hash before, a line feed and the entry as JSON with its columns in the order of the alphabet. */
-function hashOf(
-  { hash: _own, ...entry }: Omit<AuditEntry, "hash"> & { readonly hash?: string },
-  previous: string,
-): string {
-  const sorted = Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return hash("sha256", `${previous}\n${JSON.stringify(sorted)}`);
+function hashOf(entry: Omit<AuditEntry, "hash">, previous: string): string {
+  const { action, actor_id, at, details, id, ip_prefix, org_id, seq, stream, target_id, target_type, via } = entry;
+  const hashed = { action, actor_id, at, details, id, ip_prefix, org_id, seq, stream, target_id, target_type, via };
+  return hash("sha256", `${previous}\n${JSON.stringify(hashed)}`);
 }
 
 function valuesOf(entry: AuditEntry): readonly Value[] {
@@ -324,6 +360,6 @@ function valuesOf(entry: AuditEntry): readonly Value[] {
 
 /** The audit log of an organization, for a member. */
 export const auditIn = (scope: Scope) => ({
-  ...bound([scope], { audit: auditOfOrganization }),
+  ...bound([scope], { audit: auditOfOrganization, hasMoreAudit, auditActors }),
   ...bound([scope.db, `org:${scope.orgId}`], { auditHashBefore: hashBefore }),
 });

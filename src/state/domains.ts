@@ -1,3 +1,4 @@
+import { endFindingsOf } from "./findings.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
@@ -97,6 +98,7 @@ export async function noteNoProof(
 
 /** Removes a domain; its schedule goes with it. */
 export async function removeDomain({ db: tx, orgId }: OrganizationScope, domain: string): Promise<boolean> {
+  await endFindingsOf({ db: tx, orgId }, domain);
   return (await tx.run(REMOVE, orgId, domain)) === 1;
 }
 

@@ -20,9 +20,10 @@ export const GRANTS = {
   scan_schedule: { issuer: "created_by", right: "change", end: "taken_over" },
   calendar: { issuer: "account_id", right: "read", end: "removed" },
   api_key: { issuer: "account_id", right: "key", end: "with_account" },
+  oauth_connection: { issuer: "account_id", right: "key", end: "with_account" },
 } as const satisfies Record<string, GrantTable>;
 
-type OrganizationGrant = Exclude<keyof typeof GRANTS, "api_key">;
+type OrganizationGrant = Exclude<keyof typeof GRANTS, "api_key" | "oauth_connection">;
 
 /**
  * The condition under which a grant holds: its issuer is not disabled, and a member whose role includes the right now. It

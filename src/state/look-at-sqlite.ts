@@ -35,3 +35,20 @@ export function lookAtSqlite(dir: string): SqliteLook {
     db?.close();
   }
 }
+
+/** True where the embedded state holds a value that a key sealed. A file that cannot be read may hold one. */
+export function isAnythingSealed(dir: string): boolean {
+  const file = join(dir, STATE_FILE);
+  if (!existsSync(file)) return false;
+  let db: DatabaseSync | undefined;
+  try {
+    const opened = new DatabaseSync(file, { readOnly: true, timeout: 2_000 });
+    db = opened;
+    const tables = opened.prepare("SELECT name FROM sqlite_master WHERE name IN ('totp', 'trust_key', 'mail')").all();
+    return tables.some(({ name }) => opened.prepare(`SELECT 1 FROM ${String(name)} LIMIT 1`).get() !== undefined);
+  } catch {
+    return true;
+  } finally {
+    db?.close();
+  }
+}

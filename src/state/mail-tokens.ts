@@ -8,15 +8,15 @@ export type MailTokenPurpose = "verify" | "reset" | "change_email";
 export const RESET_MS = 60 * 60_000;
 
 const ADD = sql(
-  "INSERT INTO mail_token (hash, account_id, purpose, email, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
+  "INSERT INTO mail_token (hash, account_id, purpose, email, next, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
 );
 const DROP_OLDER = sql("DELETE FROM mail_token WHERE account_id = ? AND purpose = ?");
 const USE = sql(
   "UPDATE mail_token SET used_at = ? WHERE hash = ? AND purpose = ? AND used_at IS NULL AND expires_at > ? " +
-    "RETURNING account_id, email",
+    "RETURNING account_id, email, next",
 );
 const FIND = sql(
-  "SELECT account_id, email FROM mail_token WHERE hash = ? AND purpose = ? AND used_at IS NULL AND expires_at > ?",
+  "SELECT account_id, email, next FROM mail_token WHERE hash = ? AND purpose = ? AND used_at IS NULL AND expires_at > ?",
 );
 const END_OF_ACCOUNT = sql("DELETE FROM mail_token WHERE account_id = ? AND used_at IS NULL");
 
@@ -26,6 +26,8 @@ export interface NewMailToken {
   readonly accountId: string;
   readonly purpose: MailTokenPurpose;
   readonly email: string;
+  /** Where the person goes afterwards: an address within this site. */
+  readonly next?: string | undefined;
   readonly expiresAt: number;
 }
 
@@ -33,13 +35,14 @@ export interface NewMailToken {
 export interface UsedMailToken {
   readonly account_id: string;
   readonly email: string;
+  readonly next: string | null;
 }
 
 /** Adds a link; it ends the older one of its kind. */
 export async function addMailToken(tx: StateDatabase, token: NewMailToken, now: number): Promise<void> {
-  const { hash, accountId, purpose, email, expiresAt } = token;
+  const { hash, accountId, purpose, email, next, expiresAt } = token;
   await tx.run(DROP_OLDER, accountId, purpose);
-  await tx.run(ADD, hash, accountId, purpose, email, now, expiresAt);
+  await tx.run(ADD, hash, accountId, purpose, email, next ?? null, now, expiresAt);
 }
 
 /** Uses a link up: of two that try at once one gets it. `undefined`: wrong, old, used, or of another purpose. */

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
+import { madeOnce } from "./made-once.fixture.ts";
 import { MIGRATIONS } from "./migrations/list.ts";
 import { checksumOf } from "./migrations/migration.ts";
 import { SCHEMA } from "./sql.ts";
@@ -17,17 +18,13 @@ const SHARED = "dosah_test_shared_";
 
 /** Puts the state of a first start into a data folder: migrations take a hundred times longer than a copy of the file. */
 export async function layOutState(dataDir: string): Promise<void> {
-  const template = join(tmpdir(), `dosah-test-layout-${LAYOUT}.db`);
-  if (!existsSync(template)) {
-    const dir = mkdtempSync(join(tmpdir(), "dosah-test-layout-"));
+  const template = await madeOnce("state", async (dir) => {
     const state = createState({ dir, now: Date.now });
     await state.open();
     await state.close();
-    renameSync(join(dir, STATE_FILE), template);
-    rmSync(dir, { recursive: true });
-  }
+  });
   mkdirSync(dataDir, { recursive: true });
-  copyFileSync(template, join(dataDir, STATE_FILE));
+  copyFileSync(join(template, STATE_FILE), join(dataDir, STATE_FILE));
 }
 
 /**
@@ -39,7 +36,7 @@ export async function lendDatabase(): Promise<TestDatabase> {
   for (let number = 1; ; number++) {
     const database = testDatabase(`${SHARED}${LAYOUT}_${number}`, () => holder.end());
     if (!(await lock(holder, database.name))) continue;
-    if (!(await empty(database.name))) await make(database);
+    if (!(await empty(holder, database.name))) await make(database);
     return database;
   }
 }
@@ -76,10 +73,12 @@ async function make({ name, url }: TestDatabase): Promise<void> {
 }
 
 /** Removes what a test left. @returns false where there is no such database, or a test changed its layout */
-async function empty(name: string): Promise<boolean> {
-  const [found] = await askServer(
-    `SELECT shobj_description(oid, 'pg_database') AS layout FROM pg_database WHERE datname = '${name}'`,
+async function empty(holder: pg.Client, name: string): Promise<boolean> {
+  const { rows: databases } = await holder.query(
+    "SELECT shobj_description(oid, 'pg_database') AS layout FROM pg_database WHERE datname = $1",
+    [name],
   );
+  const [found] = databases;
   if (typeof found?.layout !== "string") return false;
   return inside(name, async (client) => {
     if (found.layout !== (await layoutOf(client))) return false;
@@ -116,16 +115,15 @@ async function tablesWithRows(client: pg.Client): Promise<readonly string[]> {
   return (await client.query(questions.join(" UNION ALL "))).rows.map(({ name }) => name);
 }
 
-/** Columns, indexes, constraints and triggers in one hash. */
+/** What tells that somebody changed the layout: how many rows of the catalog there are, and the last change of one. */
 async function layoutOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query(
-    `SELECT md5(string_agg(line, chr(10) ORDER BY line)) AS layout FROM (
-       SELECT format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) AS line
-         FROM information_schema.columns WHERE table_schema = $1
-       UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = $1
-       UNION ALL SELECT format('%s %s', conname, pg_get_constraintdef(oid)) FROM pg_constraint
-         WHERE connamespace = $1::regnamespace
-       UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal) AS lines`,
+    `WITH tables AS (SELECT oid, xmin FROM pg_class WHERE relnamespace = $1::regnamespace)
+     SELECT string_agg(format('%s %s', count, latest), ' ') AS layout FROM (
+       SELECT count(*), max(xmin::text::bigint) AS latest FROM tables
+       UNION ALL SELECT count(*), max(xmin::text::bigint) FROM pg_attribute WHERE attrelid IN (SELECT oid FROM tables)
+       UNION ALL SELECT count(*), max(xmin::text::bigint) FROM pg_constraint WHERE conrelid IN (SELECT oid FROM tables)
+       UNION ALL SELECT count(*), max(xmin::text::bigint) FROM pg_trigger WHERE NOT tgisinternal) AS catalogs`,
     [SCHEMA],
   );
   return rows[0].layout;

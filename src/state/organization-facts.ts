@@ -15,6 +15,7 @@ const COLUMNS = "f.facts, f.dates, f.version, f.updated_at, f.updated_by";
 const FOR_MEMBER = sql(
   `SELECT ${COLUMNS} FROM membership m JOIN organization_facts f ON f.org_id = m.org_id WHERE m.account_id = ? AND m.org_id = ?`,
 );
+const OF_ORGANIZATION = sql(`SELECT ${COLUMNS} FROM organization_facts f WHERE f.org_id = ?`);
 const FIND = sql(`SELECT ${COLUMNS} FROM organization_facts f WHERE f.org_id = ? {FOR UPDATE}`);
 const ADD = sql(
   "INSERT INTO organization_facts (org_id, facts, dates, version, updated_at, updated_by) VALUES (?, ?, ?, 1, ?, ?) " +
@@ -28,6 +29,11 @@ const CHANGE = sql(
 /** What an organization said of itself, for one of its members; nothing for a stranger. */
 export function factsFor({ db, accountId, orgId }: Scope): Promise<OrganizationFacts | undefined> {
   return db.get<OrganizationFacts>(FOR_MEMBER, accountId, orgId);
+}
+
+/** The stored facts, for work of the service itself. */
+export function factsOf({ db, orgId }: OrganizationScope): Promise<OrganizationFacts | undefined> {
+  return db.get<OrganizationFacts>(OF_ORGANIZATION, orgId);
 }
 
 /** The stored facts, which nobody else changes until the transaction ends. `undefined`: nothing was ever said. */

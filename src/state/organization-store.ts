@@ -3,19 +3,25 @@ import { assessmentsIn } from "./assessments.ts";
 import { auditIn } from "./audit-log.ts";
 import { calendarIn } from "./calendars.ts";
 import { domainsIn } from "./domains.ts";
+import { findingsIn } from "./findings.ts";
+import { firmListsIn } from "./firm-lists.ts";
 import { firmProofsIn } from "./firm-proofs.ts";
 import { invitationsIn } from "./invitations.ts";
 import { factsIn } from "./organization-facts.ts";
 import { organizationIn } from "./organizations.ts";
+import { commentsIn } from "./register-comments.ts";
 import { registerIn } from "./register-entries.ts";
-import { reminderIn } from "./reminders.ts";
 import { schedulesIn } from "./scan-schedules.ts";
 import { scansIn } from "./scans.ts";
 import type { Scope } from "./scope.ts";
 import { suppliersIn } from "./suppliers.ts";
+import { taskFactsIn } from "./task-facts.ts";
+import { taskStatesIn } from "./task-states.ts";
 import { trustEvidenceIn } from "./trust-evidence.ts";
 import { trustProfileIn } from "./trust-profiles.ts";
+import { trustRequestsIn } from "./trust-requests.ts";
 import { trustSharesIn } from "./trust-shares.ts";
+import { watchIn } from "./watch.ts";
 
 /** The trust profile of one organization and its list of suppliers. */
 const trustIn = (scope: Scope) => ({
@@ -25,6 +31,7 @@ const trustIn = (scope: Scope) => ({
   ...firmProofsIn(scope),
   ...trustEvidenceIn(scope),
   ...trustSharesIn(scope),
+  ...trustRequestsIn(scope),
   ...suppliersIn(scope),
 });
 
@@ -41,13 +48,18 @@ export const organizationStore = (scope: Scope) => ({
   ...invitationsIn(scope),
   ...auditIn(scope),
   ...registerIn(scope),
-  ...reminderIn(scope),
+  ...commentsIn(scope),
+  ...findingsIn(scope),
   ...calendarIn(scope),
   ...factsIn(scope),
   ...assessmentsIn(scope),
   ...scansIn(scope),
   ...domainsIn(scope),
   ...schedulesIn(scope),
+  ...taskFactsIn(scope),
+  ...taskStatesIn(scope),
+  ...firmListsIn(scope),
+  ...watchIn(scope),
 });
 
 export type OrganizationStore = ReturnType<typeof organizationStore>;

@@ -1,19 +1,44 @@
 import type { Country } from "../core/country.ts";
+import type { Locale } from "../core/locale.ts";
+import { COLOUR_COUNT } from "../core/organization-mark.ts";
 import type { Role } from "../core/role.ts";
 import { setFirstActiveOrganization } from "./accounts.ts";
 import { addToBudget, chargedAccount, passCharge, STOCK } from "./budgets.ts";
+import { releaseFindings } from "./findings.ts";
 import { firstOwnerBeside, grantsIn, type Handover, handOver, type MovedGrant } from "./grants.ts";
+import { connectionsReaching } from "./oauth-connections.ts";
+import { REACHED, type ReachOf } from "./reach.ts";
+import { releaseEntries } from "./register-entries.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 import { deleteTrustProfile } from "./trust-profiles.ts";
 
+/** What a register said of the firm of an organization. `firm_name` and `firm_seat` are foreign text. */
+export interface FirmCopy {
+  readonly firm_name: string | null;
+  readonly firm_seat: string | null;
+  /** The day of the register's data; `null` where no register was read. */
+  readonly firm_day: string | null;
+  /** 1: a register has the firm. */
+  readonly firm_listed: number;
+}
+
+/** The copy of a firm that no register has, and of no firm. */
+export const NO_COPY: FirmCopy = { firm_name: null, firm_seat: null, firm_day: null, firm_listed: 0 };
+
 /** An organization. `name` is foreign text. Instants in milliseconds since 1970. */
-export interface Organization {
+export interface Organization extends FirmCopy {
   readonly id: string;
   readonly name: string;
   readonly country: Country | null;
   readonly ico: string | null;
+  /** Another firm that a former release stored beside this one, or a number without a country; `null` once chosen. */
+  readonly firm_other: string | null;
+  /** 0 to 11. */
+  readonly colour: number;
+  /** What the last judgement said, as JSON (`kept-verdict.ts`); `null`: nothing yet. */
+  readonly verdict: string | null;
   /** 1: its scans count in the anonymized map. */
   readonly in_map: number;
   readonly created_at: number;
@@ -33,34 +58,46 @@ export interface Member {
   readonly account_id: string;
   readonly name: string;
   readonly email: string;
+  readonly locale: Locale;
   readonly role: Role;
   readonly since: number;
 }
 
-const COLUMNS = "o.id, o.name, o.country, o.ico, o.in_map, o.created_at, o.created_by, o.version";
+/**
+ * The id of the active organization of an account `a`: its key is looked up first, so that other memberships are read only
+ * where there is none.
+ */
+export const ACTIVE_ID =
+  "COALESCE((SELECT t.org_id FROM membership t WHERE t.account_id = a.id AND t.org_id = a.active_org_id), " +
+  "(SELECT t.org_id FROM membership t WHERE t.account_id = a.id ORDER BY t.since, t.org_id LIMIT 1))";
+
+const COLUMNS =
+  "o.id, o.name, o.country, o.ico, o.firm_name, o.firm_seat, o.firm_day, o.firm_listed, o.firm_other, o.colour, o.verdict, " +
+  "o.in_map, o.created_at, o.created_by, o.version";
 
 const ADD = sql(
-  "INSERT INTO organization (id, name, country, ico, in_map, created_at, created_by, charged_to) " +
-    "VALUES (?, ?, ?, ?, 1, ?, ?, ?)",
+  "INSERT INTO organization (id, name, country, ico, firm_name, firm_seat, firm_day, firm_listed, colour, verdict, firm_settled, " +
+    "in_map, created_at, created_by, charged_to) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, 1, ?, ?, ?)",
 );
-const OF_ACCOUNT = sql(
-  `SELECT ${COLUMNS}, m.role, m.since FROM membership m JOIN organization o ON o.id = m.org_id ` +
-    "WHERE m.account_id = ? ORDER BY m.since, o.id",
-);
-const WITH_SCORES = sql(
-  `SELECT ${COLUMNS}, m.role, m.since, s.created_at AS scanned_at, s.technical, s.questionnaire, s.overall, f.facts ` +
-    "FROM membership m JOIN organization o ON o.id = m.org_id LEFT JOIN organization_facts f ON f.org_id = o.id LEFT JOIN scan s ON s.org_id = o.id AND s.id = " +
-    "(SELECT t.id FROM scan t WHERE t.org_id = o.id AND t.status = 'completed' ORDER BY t.created_at DESC, t.id DESC LIMIT 1) " +
-    "WHERE m.account_id = ? ORDER BY m.since, o.id",
-);
-const FOR_MEMBER = sql(
-  `SELECT ${COLUMNS}, m.role, m.since FROM membership m JOIN organization o ON o.id = m.org_id ` +
-    "WHERE m.account_id = ? AND m.org_id = ?",
-);
+const MEMBERSHIPS = `SELECT ${COLUMNS}, m.role, m.since FROM membership m JOIN organization o ON o.id = m.org_id WHERE m.account_id = ?`;
+const OF_ACCOUNT = sql(`${MEMBERSHIPS} ORDER BY m.since, o.id LIMIT ?`);
+const REACHED_OF_ACCOUNT = sql(`${MEMBERSHIPS} AND ${REACHED} ORDER BY m.since, o.id LIMIT ?`);
+const SCORED =
+  `SELECT ${COLUMNS}, m.role, m.since, s.created_at AS scanned_at, s.technical, s.questionnaire, s.overall, f.facts, f.dates, f.version AS facts_version ` +
+  "FROM membership m JOIN organization o ON o.id = m.org_id LEFT JOIN organization_facts f ON f.org_id = o.id LEFT JOIN scan s ON s.org_id = o.id AND s.id = " +
+  "(SELECT t.id FROM scan t WHERE t.org_id = o.id AND t.status = 'completed' ORDER BY t.created_at DESC, t.id DESC LIMIT 1) " +
+  "WHERE m.account_id = ?";
+const WITH_SCORES = sql(`${SCORED} ORDER BY m.since, o.id`);
+const REACHED_WITH_SCORES = sql(`${SCORED} AND ${REACHED} ORDER BY m.since, o.id`);
+const FOR_MEMBER = sql(`${MEMBERSHIPS} AND m.org_id = ?`);
+const REACHED_FOR_MEMBER = sql(`${MEMBERSHIPS} AND m.org_id = ? AND ${REACHED}`);
 const ACTIVE_FOR_MEMBER = sql(
-  `SELECT ${COLUMNS}, m.role, m.since FROM account a JOIN membership m ON m.account_id = a.id ` +
-    "JOIN organization o ON o.id = m.org_id WHERE a.id = ? " +
-    "ORDER BY CASE WHEN m.org_id = a.active_org_id THEN 0 ELSE 1 END, m.since, o.id LIMIT 1",
+  `SELECT ${COLUMNS}, m.role, m.since FROM account a JOIN membership m ON m.account_id = a.id AND m.org_id = ${ACTIVE_ID} ` +
+    "JOIN organization o ON o.id = m.org_id WHERE a.id = ?",
+);
+const REACHED_ACTIVE = sql(
+  `SELECT ${COLUMNS}, m.role, m.since FROM account a JOIN membership m ON m.account_id = a.id JOIN organization o ON o.id = m.org_id ` +
+    `WHERE a.id = ? AND ${REACHED} ORDER BY CASE WHEN m.org_id = a.active_org_id THEN 0 ELSE 1 END, m.since, o.id LIMIT 1`,
 );
 const LOCK = sql(
   `SELECT ${COLUMNS}, m.role, m.since FROM organization o JOIN membership m ON m.org_id = o.id ` +
@@ -70,7 +107,22 @@ const ALL = sql(`SELECT ${COLUMNS} FROM organization o WHERE o.id > ? ORDER BY o
 const BY_ID = sql(`SELECT ${COLUMNS} FROM organization o WHERE o.id = ?`);
 const LOCK_BY_ID = sql(`SELECT ${COLUMNS} FROM organization o WHERE o.id = ? {FOR UPDATE}`);
 const CHANGE = sql(
-  "UPDATE organization SET name = ?, country = ?, ico = ?, in_map = ?, version = version + 1 WHERE id = ? AND version = ?",
+  "UPDATE organization SET name = ?, in_map = ?, colour = ?, version = version + 1 WHERE id = ? AND version = ?",
+);
+const SET_FIRM = sql(
+  "UPDATE organization SET country = ?, ico = ?, firm_name = ?, firm_seat = ?, firm_day = ?, firm_listed = ?, " +
+    "firm_other = NULL, verdict = NULL, firm_settled = 1, version = version + 1 WHERE id = ? AND version = ?",
+);
+const COPY_FIRM = sql(
+  "UPDATE organization SET firm_name = ?, firm_seat = ?, firm_day = ?, firm_listed = ? WHERE id = ? AND country = ? AND ico = ?",
+);
+const KEEP_VERDICT = sql("UPDATE organization SET verdict = ? WHERE id = ?");
+const COLOURS = sql("SELECT colour, count(*) AS n FROM organization WHERE created_by = ? GROUP BY colour");
+const UNSETTLED = sql(
+  `SELECT ${COLUMNS} FROM organization o WHERE o.firm_settled = 0 AND o.id > ? ORDER BY o.id LIMIT ?`,
+);
+const SETTLE = sql(
+  "UPDATE organization SET country = ?, ico = ?, firm_other = ?, colour = ?, firm_settled = 1 WHERE id = ? AND firm_settled = 0",
 );
 const DELETE = sql("DELETE FROM organization WHERE id = ?");
 
@@ -78,11 +130,11 @@ const JOIN = sql(
   "INSERT INTO membership (account_id, org_id, role, since) VALUES (?, ?, ?, ?) ON CONFLICT (account_id, org_id) DO NOTHING",
 );
 const MEMBERS = sql(
-  "SELECT a.id AS account_id, a.name, a.email, t.role, t.since FROM membership m JOIN membership t ON t.org_id = m.org_id " +
+  "SELECT a.id AS account_id, a.name, a.email, a.locale, t.role, t.since FROM membership m JOIN membership t ON t.org_id = m.org_id " +
     "JOIN account a ON a.id = t.account_id WHERE m.account_id = ? AND m.org_id = ? ORDER BY t.since, a.id",
 );
 const ALL_MEMBERS = sql(
-  "SELECT a.id AS account_id, a.name, a.email, t.role, t.since FROM membership t JOIN account a ON a.id = t.account_id " +
+  "SELECT a.id AS account_id, a.name, a.email, a.locale, t.role, t.since FROM membership t JOIN account a ON a.id = t.account_id " +
     "WHERE t.org_id = ? ORDER BY t.since, a.id",
 );
 const OLDEST_OWNER = sql(
@@ -105,18 +157,29 @@ const ONLY_OWNER_OF = sql(
     "ORDER BY o.id",
 );
 
-export type NewOrganization = Pick<Organization, "id" | "name" | "country" | "ico" | "created_by">;
+export type NewOrganization = Pick<Organization, "id" | "name" | "country" | "ico" | "created_by"> &
+  Partial<FirmCopy & Pick<Organization, "verdict">>;
 
-/** Adds an organization with its first owner. */
+/** Adds an organization with its first owner, in the colour that their organizations use least. */
 export async function addOrganization(tx: StateDatabase, organization: NewOrganization, at: number): Promise<void> {
-  const { id, name, country, ico, created_by } = organization;
-  await tx.run(ADD, id, name, country, ico, at, created_by, created_by);
+  const { id, name, country, ico, created_by, verdict = null, ...copy } = organization;
+  const { firm_name, firm_seat, firm_day, firm_listed } = { ...NO_COPY, ...copy };
+  const colour = await rarestColour(tx, created_by);
+  const firm = [country, ico, firm_name, firm_seat, firm_day, firm_listed] as const;
+  await tx.run(ADD, id, name, ...firm, colour, verdict, at, created_by, created_by);
   await tx.run(JOIN, created_by, id, "owner", at);
 }
 
-/** The organizations of a person, oldest membership first. */
-export function organizationsOf(db: StateDatabase, accountId: string): Promise<readonly OwnOrganization[]> {
-  return db.all<OwnOrganization>(OF_ACCOUNT, accountId);
+/** The organizations of a person, oldest membership first; all of them, or the first so many. */
+export function organizationsOf(
+  db: StateDatabase,
+  accountId: string,
+  most: number = Number.MAX_SAFE_INTEGER,
+  reach: ReachOf = null,
+): Promise<readonly OwnOrganization[]> {
+  return reach === null
+    ? db.all<OwnOrganization>(OF_ACCOUNT, accountId, most)
+    : db.all<OwnOrganization>(REACHED_OF_ACCOUNT, accountId, reach, most);
 }
 
 /** An organization of a person with the scores of its newest completed scan; all `null` where there is none. */
@@ -127,11 +190,19 @@ export interface ScoredOrganization extends OwnOrganization {
   readonly overall: number | null;
   /** What the organization said of itself (`organization-facts.ts`); `null`: nothing yet. */
   readonly facts: string | null;
+  readonly dates: string | null;
+  readonly facts_version: number | null;
 }
 
 /** The organizations of a person with their newest scores and what they said of themselves, oldest membership first: one statement. */
-export function scoredOrganizationsOf(db: StateDatabase, accountId: string): Promise<readonly ScoredOrganization[]> {
-  return db.all<ScoredOrganization>(WITH_SCORES, accountId);
+export function scoredOrganizationsOf(
+  db: StateDatabase,
+  accountId: string,
+  reach: ReachOf = null,
+): Promise<readonly ScoredOrganization[]> {
+  return reach === null
+    ? db.all<ScoredOrganization>(WITH_SCORES, accountId)
+    : db.all<ScoredOrganization>(REACHED_WITH_SCORES, accountId, reach);
 }
 
 /**
@@ -142,22 +213,37 @@ export function organizationFor(
   db: StateDatabase,
   accountId: string,
   orgId: string,
+  reach: ReachOf = null,
 ): Promise<OwnOrganization | undefined> {
-  return db.get<OwnOrganization>(FOR_MEMBER, accountId, orgId);
+  return reach === null
+    ? db.get<OwnOrganization>(FOR_MEMBER, accountId, orgId)
+    : db.get<OwnOrganization>(REACHED_FOR_MEMBER, accountId, orgId, reach);
 }
 
-/** The active organization of a person; the oldest membership where the active one is no longer his. One statement. */
-export function activeOrganizationOf(db: StateDatabase, accountId: string): Promise<OwnOrganization | undefined> {
-  return db.get<OwnOrganization>(ACTIVE_FOR_MEMBER, accountId);
+/**
+ * The active organization of a person; the oldest membership where the active one is no longer his or not in reach. One
+ * statement.
+ */
+export function activeOrganizationOf(
+  db: StateDatabase,
+  accountId: string,
+  reach: ReachOf = null,
+): Promise<OwnOrganization | undefined> {
+  return reach === null
+    ? db.get<OwnOrganization>(ACTIVE_FOR_MEMBER, accountId)
+    : db.get<OwnOrganization>(REACHED_ACTIVE, accountId, reach);
 }
 
 /** Like `organizationFor`; nobody else changes the organization or its owners until the transaction ends. */
-export function lockOrganizationFor(
+export async function lockOrganizationFor(
   tx: StateDatabase,
   accountId: string,
   orgId: string,
+  reach: ReachOf = null,
 ): Promise<OwnOrganization | undefined> {
-  return tx.get<OwnOrganization>(LOCK, accountId, orgId);
+  const own = await tx.get<OwnOrganization>(LOCK, accountId, orgId);
+  const isReached = reach === null || (await organizationFor(tx, accountId, orgId, reach)) !== undefined;
+  return isReached ? own : undefined;
 }
 
 /** For the operator: every organization, a page at a time. */
@@ -175,16 +261,69 @@ export function lockOrganization(tx: StateDatabase, orgId: string): Promise<Orga
   return tx.get<Organization>(LOCK_BY_ID, orgId);
 }
 
+/** The colour that the organizations of their maker use least; of several the first. */
+export async function rarestColour(tx: StateDatabase, createdBy: string): Promise<number> {
+  const used = new Map(
+    (await tx.all<{ colour: number; n: number }>(COLOURS, createdBy)).map((row) => [row.colour, row.n]),
+  );
+  const counts = Array.from({ length: COLOUR_COUNT }, (_, colour) => used.get(colour) ?? 0);
+  return counts.indexOf(Math.min(...counts));
+}
+
+/** Organizations that a release before `one-firm` wrote and that are not settled yet, a page at a time. */
+export function unsettledOrganizations(
+  db: StateDatabase,
+  after: string,
+  limit: number,
+): Promise<readonly Organization[]> {
+  return db.all<Organization>(UNSETTLED, after, limit);
+}
+
+/** Settles the firm of an organization. @returns false where somebody else settled it. */
+export async function settleFirm(
+  { db: tx, orgId }: OrganizationScope,
+  { country, ico, firm_other, colour }: Pick<Organization, "country" | "ico" | "firm_other" | "colour">,
+): Promise<boolean> {
+  return (await tx.run(SETTLE, country, ico, firm_other, colour, orgId)) === 1;
+}
+
+/**
+ * Gives the organization of this version another firm, or none.
+ * @returns false where somebody else changed the organization
+ */
+export async function setFirm(
+  { db: tx, orgId }: OrganizationScope,
+  firm: Pick<Organization, "country" | "ico"> & FirmCopy,
+  version: number,
+): Promise<boolean> {
+  const { country, ico, firm_name, firm_seat, firm_day, firm_listed } = firm;
+  return (await tx.run(SET_FIRM, country, ico, firm_name, firm_seat, firm_day, firm_listed, orgId, version)) === 1;
+}
+
+/** Renews the copy of what a register says; the version stays, because nobody's form depends on it. */
+export async function copyFirm(
+  { db, orgId }: OrganizationScope,
+  { country, ico }: { readonly country: Country; readonly ico: string },
+  { firm_name, firm_seat, firm_day, firm_listed }: FirmCopy,
+): Promise<void> {
+  await db.run(COPY_FIRM, firm_name, firm_seat, firm_day, firm_listed, orgId, country, ico);
+}
+
+/** Keeps what the last judgement said, as JSON; the version stays. */
+export async function keepVerdict({ db, orgId }: OrganizationScope, verdict: string | null): Promise<void> {
+  await db.run(KEEP_VERDICT, verdict, orgId);
+}
+
 /** What its settings hold. */
-export type ChangedOrganization = Pick<Organization, "name" | "country" | "ico" | "in_map">;
+export type ChangedOrganization = Pick<Organization, "name" | "in_map" | "colour">;
 
 /** Changes the settings of this version. @returns false where somebody else changed them. */
 export async function changeOrganization(
   { db: tx, orgId: id }: OrganizationScope,
-  { name, country, ico, in_map }: ChangedOrganization,
+  { name, in_map, colour }: ChangedOrganization,
   version: number,
 ): Promise<boolean> {
-  return (await tx.run(CHANGE, name, country, ico, in_map, id, version)) === 1;
+  return (await tx.run(CHANGE, name, in_map, colour, id, version)) === 1;
 }
 
 /** Removes the organization with everything that belongs to it. @param at milliseconds since 1970 */
@@ -250,8 +389,11 @@ export async function changeMembership(
   if (before === "owner" && role !== "owner") {
     if ((await ownersOf(tx, orgId)) <= 1) return { outcome: "last_owner" };
   }
-  if (role === null) await tx.run(REMOVE, accountId, orgId);
-  else await tx.run(SET_ROLE, role, accountId, orgId);
+  if (role === null) {
+    await releaseEntries({ db: tx, orgId }, accountId, handover.at);
+    await releaseFindings({ db: tx, orgId }, accountId);
+    await tx.run(REMOVE, accountId, orgId);
+  } else await tx.run(SET_ROLE, role, accountId, orgId);
   if (before === "owner" && role !== "owner") await passCharge(tx, orgId, accountId);
   return { outcome: "changed", before, grants: await handOver({ db: tx, orgId }, accountId, role, handover) };
 }
@@ -293,6 +435,7 @@ export function onlyOwnerOf(
 /** An organization and its memberships, for a member. */
 export const organizationIn = (scope: Scope) => ({
   ...bound([scope], { members: membersFor, change: changeOrganization, remove: deleteOrganization }),
+  ...bound([scope], { setFirm, keepVerdict }),
   /** The organization as it stands now; in a change nobody else changes it. */
   row: () => organizationFor(scope.db, scope.accountId, scope.orgId),
   roleOf: (accountId: string) => roleOf(scope.db, accountId, scope.orgId),
@@ -303,5 +446,5 @@ export const organizationIn = (scope: Scope) => ({
   },
   changeMember: (accountId: string, role: Role | null, handover: Handover) =>
     changeMembership(scope.db, accountId, scope.orgId, role, handover),
-  ...bound([scope], { grants: grantsIn, heirBeside: firstOwnerBeside }),
+  ...bound([scope], { grants: grantsIn, heirBeside: firstOwnerBeside, connectionsReaching }),
 });

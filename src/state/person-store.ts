@@ -8,13 +8,43 @@ import {
   setProfile,
   setWaysLeft,
 } from "./accounts.ts";
-import { addApiKey, apiKeysOf, freeExpiredName, type NewApiKey, revokeApiKey, wasIssuedOnce } from "./api-keys.ts";
+import {
+  addApiKey,
+  apiKeysOf,
+  freeExpiredName,
+  type NewApiKey,
+  organizationsOfKey,
+  revokeApiKey,
+  wasIssuedOnce,
+} from "./api-keys.ts";
 import { answersBy } from "./assessments.ts";
 import { auditOfActor } from "./audit-log.ts";
 import { calendarsOf, removeCalendar } from "./calendars.ts";
+import { digestIn } from "./digests.ts";
+import { listsOf } from "./firm-lists.ts";
 import { addIdentity, type Identity, identitiesOf, removeIdentity, removeIdentityOf } from "./identities.ts";
-import { acceptInvitation, invitationByToken, type OpenInvitation } from "./invitations.ts";
+import {
+  acceptInvitation,
+  declineInvitation,
+  invitationByToken,
+  type OpenInvitation,
+  openInvitationOf,
+  openInvitationsOf,
+} from "./invitations.ts";
 import { addMailToken, endMailTokens, type NewMailToken } from "./mail-tokens.ts";
+import {
+  type Connection,
+  chosenOf,
+  connectionsOf,
+  type EndWhy,
+  endConnection,
+  hasAllowed,
+  openConnectionOf,
+  saveConnection,
+} from "./oauth-connections.ts";
+import { useRequest } from "./oauth-requests.ts";
+import { addCode } from "./oauth-tokens.ts";
+import { saveFacts } from "./organization-facts.ts";
 import {
   activeOrganizationOf,
   addMember,
@@ -27,6 +57,7 @@ import {
   scoredOrganizationsOf,
 } from "./organizations.ts";
 import { addPasskey, type Passkey, passkeyOf, passkeysOf, removePasskey, usePasskey } from "./passkeys.ts";
+import { commentsBy } from "./register-comments.ts";
 import { changesBy, statusesOf } from "./register-entries.ts";
 import { bound, type PersonScope } from "./scope.ts";
 import {
@@ -43,7 +74,10 @@ import {
 import { addSession, countTry, endSession, endSessionsOf, raiseSession, type Session, sessionsOf } from "./sessions.ts";
 import { spend } from "./spent.ts";
 import type { StateDatabase } from "./state-database.ts";
+import { askByToken, askStarted, type OpenAsk } from "./supplier-asks.ts";
 import { supplierChangesBy } from "./supplier-changes.ts";
+import { taskStatesOf } from "./task-states.ts";
+import { type EventFilters, eventsOf } from "./watch.ts";
 
 /** What a person may reach and change of their own account: there is no way from here to another one. */
 export const ownAccountStore = ({ db, accountId }: PersonScope) => ({
@@ -60,7 +94,9 @@ export const ownAccountStore = ({ db, accountId }: PersonScope) => ({
     removeIdentityOf,
   }),
   ...bound([db, accountId], { keys: apiKeysOf, revokeKey: revokeApiKey, setWaysLeft, calendars: calendarsOf }),
-  ...bound([db, accountId], { registerChanges: changesBy, supplierChanges: supplierChangesBy }),
+  ...bound([db, accountId], { registerChanges: changesBy, comments: commentsBy, supplierChanges: supplierChangesBy }),
+  ...bound([db, accountId], { connections: connectionsOf, tasks: taskStatesOf }),
+  ...bound([db], { endConnection, chosenOrganizations: chosenOf, organizationsOfKey }),
   ...bound([db, accountId], { answers: answersBy, onlyMemberOf, onlyOwnerOf }),
   ...bound([db], { endSession, countTry, raiseSession, spend, usePasskey }),
   /** Whether an address has an account, whoever's. Never for an answer. */
@@ -81,26 +117,59 @@ export type OwnAccountStore = ReturnType<typeof ownAccountStore>;
 
 /** What a person may reach of their own. */
 export const personStore = (scope: PersonScope) => {
-  const { db, accountId } = scope;
+  const { db, accountId, reach = null } = scope;
   return {
     /** Their own account: how they sign in, and where they are signed in. */
     own: ownAccountStore(scope),
     ...bound([db, accountId], { account: accountById, lock: lockAccount, audit: auditOfActor, statuses: statusesOf }),
-    ...bound([db, accountId], { organizations: organizationsOf, scoredOrganizations: scoredOrganizationsOf }),
-    ...bound([db, accountId], { activeOrganization: activeOrganizationOf }),
+    organizations: (most?: number) => organizationsOf(db, accountId, most, reach),
+    scoredOrganizations: () => scoredOrganizationsOf(db, accountId, reach),
+    activeOrganization: () => activeOrganizationOf(db, accountId, reach),
     ...bound([db, accountId], {
       keys: apiKeysOf,
       freeKeyName: freeExpiredName,
       wasIssuedOnce,
       revokeKey: revokeApiKey,
     }),
-    ...bound([db], { invitation: invitationByToken }),
+    ...digestIn(scope),
+    ...bound([db], { invitation: invitationByToken, decline: declineInvitation }),
+    ...bound([db, accountId], { openInvitations: openInvitationsOf, openInvitation: openInvitationOf }),
+    ...bound([db, accountId], { connections: connectionsOf, openConnection: openConnectionOf, hasAllowed }),
+    ...bound([db], { chosenOrganizations: chosenOf, useConnectionRequest: useRequest, addCode }),
+    endOwnConnection: (id: string, why: EndWhy, at: number) => endConnection(db, id, why, at),
+    saveConnection: (
+      connection: Omit<Connection, "account_id" | "last_used_at" | "last_used_prefix">,
+      organizations: readonly string[],
+      isNew: boolean,
+    ) => saveConnection(db, { ...connection, account_id: accountId }, organizations, isNew),
+    /** The events of the organizations in reach, or of one of them. */
+    events: async (filters: EventFilters) => {
+      const events = await eventsOf(scope, filters);
+      if (reach === null) return events;
+      const reached = new Set((await organizationsOf(db, accountId, undefined, reach)).map(({ id }) => id));
+      return events.filter((event) => reached.has(event.org_id));
+    },
+    /** The lists of the organizations in reach, or of one of them. */
+    firmLists: async (orgId?: string) => {
+      const lists = await listsOf(scope, orgId === undefined ? {} : { orgId });
+      if (reach === null) return lists;
+      const reached = new Set((await organizationsOf(db, accountId, undefined, reach)).map(({ id }) => id));
+      return lists.filter((list) => reached.has(list.org_id));
+    },
+    ...bound([db], { askByToken, organizationsOfKey }),
+    /** Goes on with a request to a supplier in an organization of the person. */
+    startAsk: async ({ id, org_id: orgId }: OpenAsk, startedOrg: string) => {
+      if (id !== null) await askStarted({ db, orgId }, id, startedOrg);
+    },
     addKey: (key: Omit<NewApiKey, "accountId">, now: number) => addApiKey(db, { ...key, accountId }, now),
     /** Adds an organization that the person owns; it is the active one where they had none. */
     addOrganization: async (organization: Omit<NewOrganization, "created_by">, now: number) => {
       await addOrganization(db, { ...organization, created_by: accountId }, now);
       await setFirstActiveOrganization(db, accountId, organization.id);
     },
+    /** What an organization that was just made says of itself, as JSON. */
+    addFacts: (orgId: string, facts: string, now: number) =>
+      saveFacts({ db, orgId }, 0, { facts, dates: "{}", updated_at: now, updated_by: accountId }),
     /** Uses an invitation up and becomes a member. @returns false where somebody else was faster. */
     accept: async ({ id, org_id: orgId, role }: OpenInvitation, now: number) => {
       // Else the issuer's right could shrink between the look at it and the membership.

@@ -1,6 +1,5 @@
 import type { ScanProfile } from "../core/scan-checks.ts";
 import { grantHeld } from "./grants.ts";
-import { turnOnScanMails } from "./reminders.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
@@ -67,6 +66,5 @@ export async function moveSchedule(tx: StateDatabase, schedule: ScanSchedule, ne
   return (await tx.run(MOVE, nextAt, schedule.org_id, schedule.domain, schedule.next_at)) === 1;
 }
 
-/** The scan schedules of an organization and the mails about them, for a member. */
-export const schedulesIn = (scope: Scope) =>
-  bound([scope], { schedules: schedulesFor, setSchedule, removeSchedule, turnOnScanMails });
+/** The scan schedules of an organization, for a member. */
+export const schedulesIn = (scope: Scope) => bound([scope], { schedules: schedulesFor, setSchedule, removeSchedule });

@@ -23,6 +23,8 @@ export interface Scan {
   readonly overall: number | null;
   readonly rule_set_version: string | null;
   readonly error: ScanError | null;
+  /** The host whose pages were seen; null without a result, and in scans from before the column was there. */
+  readonly web_host: string | null;
   /** JSON: what there is beside the columns; the shape is `capabilities/scans/stored-scan.ts`. */
   readonly detail: string;
 }
@@ -30,7 +32,7 @@ export interface Scan {
 /** A scan in a list: what is shown there, since every value that is read costs as much as finding the row. */
 export type ListedScan = Pick<
   Scan,
-  "id" | "domain" | "status" | "created_at" | "technical" | "questionnaire" | "overall"
+  "id" | "domain" | "web_host" | "status" | "created_at" | "technical" | "questionnaire" | "overall"
 >;
 
 /** The place after which a page of scans goes on. */
@@ -48,7 +50,8 @@ export interface NewScan {
 }
 
 /** How a scan ended. */
-export interface ScanOutcome extends Pick<Scan, "technical" | "questionnaire" | "overall" | "error" | "detail"> {
+export interface ScanOutcome
+  extends Pick<Scan, "technical" | "questionnaire" | "overall" | "error" | "web_host" | "detail"> {
   readonly status: "completed" | "failed";
   readonly rule_set_version: string | null;
 }
@@ -56,7 +59,7 @@ export interface ScanOutcome extends Pick<Scan, "technical" | "questionnaire" | 
 /** Domains whose newest scan is read at once. */
 const MOST_NEWEST = 100;
 
-const LISTED = "s.id, s.domain, s.status, s.created_at, s.technical, s.questionnaire, s.overall";
+const LISTED = "s.id, s.domain, s.web_host, s.status, s.created_at, s.technical, s.questionnaire, s.overall";
 const COLUMNS = `${LISTED}, s.profile, s.created_by, s.started_at, s.finished_at, s.rule_set_version, s.error, s.detail`;
 
 const OF_ORGANIZATION = sql(
@@ -96,7 +99,7 @@ const START = repeatableSql(
 const PROGRESS = repeatableSql("UPDATE scan SET detail = ? WHERE org_id = ? AND id = ? AND status = 'running'");
 const FINISH = repeatableSql(
   "UPDATE scan SET status = ?, finished_at = ?, technical = ?, questionnaire = ?, overall = ?, rule_set_version = ?, " +
-    "error = ?, detail = ? WHERE org_id = ? AND id = ? AND status IN ('queued', 'running')",
+    "error = ?, web_host = ?, detail = ? WHERE org_id = ? AND id = ? AND status IN ('queued', 'running')",
 );
 const QUESTIONNAIRE = sql(
   `SELECT ${COLUMNS} FROM scan s WHERE s.org_id = ? AND s.domain IS NULL AND s.status = 'completed' ` +
@@ -228,7 +231,7 @@ export async function finishScan(
   outcome: ScanOutcome,
   at: number,
 ): Promise<boolean> {
-  const { status, technical, questionnaire, overall, rule_set_version, error, detail } = outcome;
+  const { status, technical, questionnaire, overall, rule_set_version, error, web_host, detail } = outcome;
   const changed = await tx.run(
     FINISH,
     status,
@@ -238,6 +241,7 @@ export async function finishScan(
     overall,
     rule_set_version,
     error,
+    web_host,
     detail,
     orgId,
     id,

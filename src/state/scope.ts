@@ -1,3 +1,4 @@
+import type { ReachOf } from "./reach.ts";
 import type { StateDatabase } from "./state-database.ts";
 
 /** A person and an organization, in a database or one of its transactions. Whether they are a member is for the statement to join. */
@@ -11,7 +12,10 @@ export interface Scope {
 export type OrganizationScope = Pick<Scope, "db" | "orgId">;
 
 /** A person alone, for what is their own. */
-export type PersonScope = Pick<Scope, "db" | "accountId">;
+export type PersonScope = Pick<Scope, "db" | "accountId"> & {
+  /** Whose chosen organizations count; left out and `null`: all of the person. */
+  readonly reach?: ReachOf;
+};
 
 type Bound<Given extends readonly unknown[], F> = {
   readonly [K in keyof F]: F[K] extends (...args: [...Given, ...infer Rest]) => infer R ? (...rest: Rest) => R : never;

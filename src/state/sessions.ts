@@ -1,4 +1,5 @@
 import type { Account } from "./accounts.ts";
+import { ACTIVE_ID } from "./organizations.ts";
 import { FACTORS, type Factors } from "./second-factors.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
@@ -59,8 +60,7 @@ const OPEN = sql(
 );
 const FIND = sql(
   `SELECT ${PREFIXED}, a.email, a.name, a.locale, a.ways_left, o.id AS org_id, o.name AS org_name, ${FACTORS} FROM session s ` +
-    "JOIN account a ON a.id = s.account_id LEFT JOIN organization o ON o.id = (SELECT m.org_id FROM membership m " +
-    "WHERE m.account_id = a.id ORDER BY CASE WHEN m.org_id = a.active_org_id THEN 0 ELSE 1 END, m.since, m.org_id LIMIT 1) " +
+    `JOIN account a ON a.id = s.account_id LEFT JOIN organization o ON o.id = ${ACTIVE_ID} ` +
     "WHERE s.hash = ? AND s.expires_at > ? AND s.seen_at > ? AND a.disabled_at IS NULL",
 );
 const OF_ACCOUNT = sql(
@@ -70,7 +70,10 @@ const OF_ACCOUNT = sql(
 const SEEN = sql("UPDATE session SET seen_at = ? WHERE hash = ? AND seen_at < ?");
 const SET_EXPIRY = sql("UPDATE session SET expires_at = ? WHERE hash = ? AND expires_at > ?");
 const RAISE = sql("UPDATE session SET assurance = 'two' WHERE hash = ? AND assurance = 'one'");
-const COUNT_TRY = sql("UPDATE session SET tries = tries + 1 WHERE hash = ? AND tries < ?");
+const COUNT_TRY = sql(
+  "UPDATE session SET tries = tries + 1, " +
+    "expires_at = CASE WHEN tries + 1 = ? AND expires_at > ? THEN ? ELSE expires_at END WHERE hash = ? AND tries < ?",
+);
 const AUTHENTICATED = sql("UPDATE session SET authenticated_at = ? WHERE hash = ?");
 const END = sql("DELETE FROM session WHERE hash = ?");
 const END_OF_ACCOUNT = sql("DELETE FROM session WHERE account_id = ? AND hash <> ?");
@@ -133,9 +136,12 @@ export async function raiseSession(tx: StateDatabase, hash: string): Promise<boo
   return (await tx.run(RAISE, hash)) === 1;
 }
 
-/** Counts an answer to the challenge of a session, before it is judged. @returns false where it may have no more. */
-export async function countTry(db: StateDatabase, hash: string): Promise<boolean> {
-  return (await db.run(COUNT_TRY, hash, MOST_TRIES)) === 1;
+/**
+ * Counts an answer to the challenge of a session, before it is judged. The last one that counts ends the challenge: the
+ * session then lives until `endsAt` at the latest, where it had longer. @returns false where it may have no more.
+ */
+export async function countTry(db: StateDatabase, hash: string, endsAt: number): Promise<boolean> {
+  return (await db.run(COUNT_TRY, MOST_TRIES, endsAt, endsAt, hash, MOST_TRIES)) === 1;
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   useBackupCode,
   useTotpStep,
 } from "./second-factors.ts";
-import { addSession, countTry } from "./sessions.ts";
+import { addSession, countTry, sessionsOf } from "./sessions.ts";
 import { spend } from "./spent.ts";
 import type { State } from "./state.ts";
 import { removeEnded } from "./table-ends.ts";
@@ -82,7 +82,7 @@ export function describeSignIn(examined: PrivateState): void {
     expect(await addPasskey(state, passkey)).toBe(true);
     expect(await addPasskey(state, { ...passkey, account_id: another.id })).toBe(false);
     const answer = (counter: number, secret: string) => {
-      const once = { secret: `${mine.id} ${secret}`, until: NOW + 1 };
+      const once = { secret: `${mine.id} ${secret}`, until: NOW + 1, from: NOW };
       return { passkey: { ...passkey, last_used_at: null }, counter, once };
     };
     expect(await usePasskey(state, answer(5, "a"), NOW)).toBe(false);
@@ -98,7 +98,7 @@ export function describeSignIn(examined: PrivateState): void {
 
   test("a secret works once, also of five at once, and is forgotten when it is too old anyway", async () => {
     const { id } = await person();
-    const once = { secret: id, until: NOW + 10 };
+    const once = { secret: id, until: NOW + 10, from: NOW };
     const uses = await Promise.all(Array.from({ length: 5 }, () => spend(state, once)));
     expect(uses.filter(Boolean)).toHaveLength(1);
     const ofSpent = MIGRATIONS.filter(({ name }) => name === "spent");
@@ -111,10 +111,13 @@ export function describeSignIn(examined: PrivateState): void {
   test("a session takes five answers to its challenge, also of seven at once", async () => {
     const { id } = await person();
     const times = { created_at: NOW, seen_at: NOW, expires_at: NOW + 1000, authenticated_at: NOW };
-    const browser = { stage: "second_factor", assurance: "one", ip_prefix: null, agent: "Firefox" } as const;
+    // One that was complete, and is challenged since the policy changed.
+    const browser = { stage: "full", assurance: "one", ip_prefix: null, agent: "Firefox" } as const;
     await addSession(state, { hash: `${id}-c`, account_id: id, ...browser, ...times });
-    const tries = await Promise.all(Array.from({ length: 7 }, () => countTry(state, `${id}-c`)));
+    const tries = await Promise.all(Array.from({ length: 7 }, () => countTry(state, `${id}-c`, NOW + 600)));
     expect(tries.filter(Boolean)).toHaveLength(5);
+    // The fifth one ends the challenge: the session would have lived longer.
+    expect((await sessionsOf(state, id, NOW)).map(({ expires_at }) => expires_at)).toEqual([NOW + 600]);
   });
 
   test("a session says what its account has as a second factor, and whether it owns an organization", async () => {

@@ -71,9 +71,12 @@ function numbered(text: string): string {
  */
 export function definition(text: string, kind: DatabaseKind): string {
   if (kind === "sqlite") return text;
-  return text
-    .replaceAll(/\binteger\b/g, "bigint")
-    .replaceAll(/\btext\b/g, 'text COLLATE "C"')
-    .replaceAll(/\bblob\b/g, "bytea")
-    .replaceAll(/\)\s*STRICT(, WITHOUT ROWID)?/g, ")");
+  return (
+    text
+      .replaceAll(/\binteger\b/g, "bigint")
+      // `"text"` is the name of a column.
+      .replaceAll(/(?<!")\btext\b(?!")/g, 'text COLLATE "C"')
+      .replaceAll(/\bblob\b/g, "bytea")
+      .replaceAll(/\)\s*STRICT(, WITHOUT ROWID)?/g, ")")
+  );
 }

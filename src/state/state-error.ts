@@ -34,6 +34,14 @@ export class StateVersionError extends Error {
   override readonly name = "StateVersionError";
 }
 
+/** There is no state where the settings say, and this program must not begin one. */
+export class NoStateError extends StateVersionError {
+  /** @param where as `whereIsState` says it */
+  constructor(where: string) {
+    super(`There is no state in ${where}. DATA_DIR or --env-file?`);
+  }
+}
+
 function codeOf(cause: unknown): string {
   if (typeof cause !== "object" || cause === null) return "";
   const code = "errcode" in cause ? `SQLite ${cause.errcode}` : "code" in cause ? cause.code : undefined;

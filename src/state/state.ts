@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type InUse, shareStateFile } from "./in-use.ts";
 import { type AppliedMigration, appliedMigrations, checkApplied, type DoneMigration, migrate } from "./migrate.ts";
@@ -8,7 +8,7 @@ import type { Migration } from "./migrations/migration.ts";
 import type { DatabaseKind, Sql } from "./sql.ts";
 import { openSqliteDatabase } from "./sqlite-database.ts";
 import type { Connections, StateDatabase, StateDriver, TransactionOptions, Value } from "./state-database.ts";
-import { StateError, type StateTrouble, StateVersionError } from "./state-error.ts";
+import { NoStateError, StateError, type StateTrouble, StateVersionError } from "./state-error.ts";
 
 /** The file of the embedded state, in `DATA_DIR`. */
 export const STATE_FILE = "state.db";
@@ -47,6 +47,8 @@ export interface State extends StateDatabase {
    */
   open(): Promise<readonly DoneMigration[]>;
   health(): StateHealth;
+  /** True once something was written through it. */
+  hasChanged(): boolean;
   /** How the connections to a server are used; `undefined` for SQLite, and while there is none. */
   connections(): Connections | undefined;
   /** Looks without changing anything. */
@@ -72,6 +74,8 @@ export interface StateOptions {
   /** Called after each call of the state with the time that it took, waiting and repeating included. */
   readonly onCall?: (operation: StateOperation, seconds: number) => void;
   readonly migrations?: readonly Migration[];
+  /** A database without a layout is refused instead of being begun: `NoStateError`. */
+  readonly isExpected?: boolean | undefined;
 }
 
 /** What a caller asks of the state, for its times. */
@@ -86,12 +90,14 @@ export function createState(options: StateOptions): State {
   let failed: { readonly error: unknown; readonly at: number; readonly since: number } | undefined;
   let current: StateDriver | undefined;
   let isClosed = false;
+  let hasChanged = false;
   let health: StateHealth = "ok";
 
   let troubledAt = 0;
 
   /** A call went well. @param hasWritten whether it changed something, so that writes are known to work */
   function noteSuccess(hasWritten: boolean): void {
+    hasChanged ||= hasWritten;
     if (!hasWritten && OF_WRITES.has(health) && performance.now() - troubledAt < OF_WRITES_MS) return;
     setHealth("ok");
   }
@@ -112,7 +118,8 @@ export function createState(options: StateOptions): State {
     const attempt = openAndMigrate(options, migrations);
     opened = attempt;
     attempt.then(
-      ({ driver }) => {
+      ({ driver, applied }) => {
+        hasChanged ||= applied.length > 0;
         current = driver;
         failed = undefined;
         setHealth("ok");
@@ -227,6 +234,7 @@ export function createState(options: StateOptions): State {
     now: () => attempt((driver) => driver.now(), true),
     open: async () => (await database(true)).applied,
     health: () => health,
+    hasChanged: () => hasChanged,
     connections: () => current?.connections?.(),
     status: () => statusOf(options, migrations),
     close: async () => {
@@ -247,12 +255,16 @@ interface Opened {
 }
 
 async function openAndMigrate(options: StateOptions, migrations: readonly Migration[]): Promise<Opened> {
+  if (options.isExpected && !mayBeThere(options)) throw new NoStateError(whereIsState(options));
   const { driver, inUse } = await openDriver(options);
   const close = async () => {
     await driver.close();
     inUse?.release();
   };
   try {
+    if (options.isExpected && (await appliedMigrations(driver)).length === 0) {
+      throw new NoStateError(whereIsState(options));
+    }
     return { driver, applied: await migrate(driver, migrations, options.now), close };
   } catch (cause) {
     await close();
@@ -281,6 +293,7 @@ async function statusOf(options: StateOptions, migrations: readonly Migration[])
   const applied = await lookAtApplied(options);
   checkApplied(applied, migrations);
   const version = applied.at(-1)?.version ?? 0;
+  if (options.isExpected && version === 0) throw new NoStateError(whereIsState(options));
   return {
     kind,
     version,
@@ -303,7 +316,7 @@ export async function lookAtState<T>(
   options: Pick<StateOptions, "dir" | "databaseUrl" | "ca" | "now">,
   look: (db: StateDatabase) => Promise<T>,
 ): Promise<T | undefined> {
-  if (options.databaseUrl === undefined && !existsSync(join(options.dir, STATE_FILE))) return undefined;
+  if (!mayBeThere(options)) return undefined;
   const { driver, inUse } = await openDriver({ ...options, pool: 1 });
   try {
     return await look(driver);
@@ -311,6 +324,18 @@ export async function lookAtState<T>(
     await driver.close();
     inUse?.release();
   }
+}
+
+/** False where the file of the embedded state is missing. */
+export function mayBeThere({ dir, databaseUrl }: Pick<StateOptions, "dir" | "databaseUrl">): boolean {
+  return databaseUrl !== undefined || existsSync(join(dir, STATE_FILE));
+}
+
+/** Where the state is, for the operator: the absolute file, or the server without password and parameters. */
+export function whereIsState({ dir, databaseUrl }: Pick<StateOptions, "dir" | "databaseUrl">): string {
+  if (databaseUrl === undefined) return resolve(dir, STATE_FILE);
+  const { protocol, username, host, pathname } = new URL(databaseUrl);
+  return `${protocol}//${username === "" ? "" : `${username}@`}${host}${pathname}`;
 }
 
 function troubleOf(error: unknown): StateHealth {

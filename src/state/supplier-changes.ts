@@ -9,11 +9,46 @@ export const JUDGEMENTS = ["suitable", "conditions", "unsuitable"] as const;
 
 export type Judgement = (typeof JUDGEMENTS)[number];
 
+/** How much depends on a supplier, most first. */
+export const CRITICALITIES = ["critical", "high", "medium", "low"] as const;
+
+export type Criticality = (typeof CRITICALITIES)[number];
+
+/** What an organization plans with a supplier. Name and address of the contact are foreign text; days are ISO 8601. */
+export interface SupplierPlan {
+  readonly criticality: Criticality | null;
+  readonly contact_name: string | null;
+  readonly contact_email: string | null;
+  /** A member, by account. */
+  readonly responsible_id: string | null;
+  readonly next_review_at: string | null;
+  readonly contract_until: string | null;
+}
+
 /** What an organization notes about a supplier; the note is foreign text. */
-export interface SupplierNote {
+export interface SupplierNote extends SupplierPlan {
   readonly note: string;
   readonly judgement: Judgement | null;
 }
+
+/** The columns of a plan. */
+export const PLAN_COLUMNS = [
+  "criticality",
+  "contact_name",
+  "contact_email",
+  "responsible_id",
+  "next_review_at",
+  "contract_until",
+] as const satisfies readonly (keyof SupplierPlan)[];
+
+const NO_PLAN: SupplierPlan = {
+  criticality: null,
+  contact_name: null,
+  contact_email: null,
+  responsible_id: null,
+  next_review_at: null,
+  contract_until: null,
+};
 
 /** One save of what an organization thinks of a supplier. Before and after are JSON; they hold foreign text. */
 export interface SupplierChange {
@@ -54,7 +89,7 @@ export async function addSupplierChange(
   },
 ): Promise<void> {
   const { version, at, by, before, after } = change;
-  await tx.run(ADD, orgId, country, ico, version, at, by, JSON.stringify(before), JSON.stringify(after));
+  await tx.run(ADD, orgId, country, ico, version, at, by, written(before), written(after));
 }
 
 /** The saves of one supplier, newest first, for a member of the organization. */
@@ -76,7 +111,13 @@ export function supplierChangesBy(db: StateDatabase, accountId: string): Promise
   return db.all<OwnSupplierChange>(BY_PERSON, accountId);
 }
 
-/** Reads what the history holds. */
+/** What the history holds: of the plan what there is. */
+function written({ note, judgement, ...plan }: SupplierNote): string {
+  const planned = PLAN_COLUMNS.flatMap((column) => (plan[column] === null ? [] : [[column, plan[column]]]));
+  return JSON.stringify({ note, judgement, ...Object.fromEntries(planned) });
+}
+
+/** Reads what the history holds, also that of before there was a plan. */
 export function readSupplierNote(text: string): SupplierNote {
-  return JSON.parse(text) as SupplierNote;
+  return { ...NO_PLAN, ...(JSON.parse(text) as Pick<SupplierNote, "note" | "judgement"> & Partial<SupplierPlan>) };
 }

@@ -3,7 +3,8 @@ import type { Ico } from "../core/ico.ts";
 import { bound, type OrganizationScope, type Scope } from "./scope.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
-import { addSupplierChange, type SupplierNote, supplierChangesFor } from "./supplier-changes.ts";
+import { addSupplierAsk, asksOfSupplier, newestAsks, supplierAsks } from "./supplier-asks.ts";
+import { addSupplierChange, PLAN_COLUMNS, type SupplierNote, supplierChangesFor } from "./supplier-changes.ts";
 
 /** A supplier in the list of an organization. Instants in milliseconds since 1970. */
 export interface SupplierEntry extends SupplierNote {
@@ -23,13 +24,16 @@ export interface SupplierEntry extends SupplierNote {
   readonly valid_until: string | null;
   readonly profile_org_id: string | null;
   readonly profile_id: string | null;
+  /** When that revision was published. */
+  readonly revised_at: number | null;
   /** First publication of the series that is shown. */
   readonly profile_published_at: number | null;
 }
 
 const COLUMNS =
-  "s.country, s.ico, s.note, s.judgement, s.version, s.seen_revision, s.told AS last_notice, s.created_at, s.updated_at, s.updated_by, " +
-  "p.slug, r.revision, r.valid_until, p.org_id AS profile_org_id, " +
+  "s.country, s.ico, s.note, s.judgement, s.criticality, s.contact_name, s.contact_email, s.responsible_id, " +
+  "s.next_review_at, s.contract_until, s.version, s.seen_revision, s.told AS last_notice, s.created_at, s.updated_at, s.updated_by, " +
+  "p.slug, r.revision, r.valid_until, r.published_at AS revised_at, p.org_id AS profile_org_id, " +
   "p.id AS profile_id, p.published_at AS profile_published_at";
 const JOINED =
   "LEFT JOIN trust_profile p ON p.ico = s.ico AND p.country = s.country AND p.state = 'published' " +
@@ -49,10 +53,12 @@ const ADD = sql(
     "AND p.country = ? AND p.state = 'published'), ?, ?, ?, ?) ON CONFLICT (org_id, country, ico) DO NOTHING",
 );
 const LOCK = sql(
-  "SELECT note, judgement, version FROM supplier_entry WHERE org_id = ? AND country = ? AND ico = ? {FOR UPDATE}",
+  `SELECT note, judgement, ${PLAN_COLUMNS.join(", ")}, version FROM supplier_entry ` +
+    "WHERE org_id = ? AND country = ? AND ico = ? {FOR UPDATE}",
 );
 const SAVE = sql(
-  "UPDATE supplier_entry SET note = ?, judgement = ?, version = version + 1, updated_at = ?, updated_by = ? " +
+  `UPDATE supplier_entry SET note = ?, judgement = ?, ${PLAN_COLUMNS.map((column) => `${column} = ?`).join(", ")}, ` +
+    "version = version + 1, updated_at = ?, updated_by = ? " +
     "WHERE org_id = ? AND country = ? AND ico = ? AND version = ?",
 );
 const SEEN = sql("UPDATE supplier_entry SET seen_revision = ? WHERE org_id = ? AND country = ? AND ico = ?");
@@ -64,18 +70,6 @@ const NOTICES = sql(
 const SET_NOTICE = sql(
   "UPDATE supplier_entry SET told = ? WHERE org_id = ? AND country = ? AND ico = ? AND COALESCE(told, '') = ?",
 );
-const ADD_ASK = sql('INSERT INTO supplier_ask (org_id, country, ico, email_key, at, "by") VALUES (?, ?, ?, ?, ?, ?)');
-const ASKS = sql(
-  'SELECT a.country, a.ico, a.email_key, a.at, a."by", a.refused_at FROM membership m JOIN supplier_ask a ' +
-    "ON a.org_id = m.org_id WHERE m.account_id = ? AND a.org_id = ? AND (a.at > ? OR a.refused_at IS NOT NULL) " +
-    "ORDER BY a.at DESC, a.email_key",
-);
-const ASKS_OF = sql(
-  'SELECT a.country, a.ico, a.email_key, a.at, a."by", a.refused_at FROM membership m JOIN supplier_ask a ' +
-    "ON a.org_id = m.org_id WHERE m.account_id = ? AND a.org_id = ? AND a.country = ? AND a.ico = ? " +
-    "ORDER BY a.at DESC, a.email_key LIMIT ?",
-);
-const REFUSE = sql("UPDATE supplier_ask SET refused_at = ? WHERE org_id = ? AND email_key = ? AND refused_at IS NULL");
 
 /** The suppliers of an organization with what they publish, for one of its members: one statement. */
 export function suppliersFor({ db, accountId, orgId }: Scope): Promise<readonly SupplierEntry[]> {
@@ -99,6 +93,9 @@ export async function addSupplier(
   return (await tx.run(ADD, orgId, country, ico, ico, country, at, by, at, by)) === 1;
 }
 
+/** What is saved of a supplier, and the version that was read. */
+export type SavedSupplier = Pick<SupplierEntry, "country" | "ico" | "version" | "updated_at"> & Partial<SupplierNote>;
+
 /** What is noted about a supplier, which nobody else changes until the transaction ends. */
 export function lockSupplier(
   tx: StateDatabase,
@@ -109,23 +106,24 @@ export function lockSupplier(
 }
 
 /**
- * Saves what an organization thinks of a supplier, and notes in the history what was before and after.
+ * Saves what an organization notes about a supplier, and in the history what was before and after. What is not given stays.
  * @returns what was before; `undefined` when somebody else saved it meanwhile: then nothing is changed.
  */
 export async function saveSupplier(
   { db: tx, accountId: by, orgId }: Scope,
-  saved: Pick<SupplierEntry, "country" | "ico" | "note" | "judgement" | "version" | "updated_at">,
+  { country, ico, version, updated_at, ...given }: SavedSupplier,
 ): Promise<SupplierNote | undefined> {
-  const { country, ico, note, judgement, version, updated_at } = saved;
-  const before = await lockSupplier(tx, orgId, saved);
-  if (before === undefined || before.version !== version) return undefined;
-  if ((await tx.run(SAVE, note, judgement, updated_at, by, orgId, country, ico, version)) !== 1) {
+  const stored = await lockSupplier(tx, orgId, { country, ico });
+  if (stored === undefined || stored.version !== version) return undefined;
+  const { version: _version, ...before } = stored;
+  const after: SupplierNote = { ...before, ...given };
+  const plan = PLAN_COLUMNS.map((column) => after[column]);
+  const { note, judgement } = after;
+  if ((await tx.run(SAVE, note, judgement, ...plan, updated_at, by, orgId, country, ico, version)) !== 1) {
     return undefined;
   }
-  const was: SupplierNote = { note: before.note, judgement: before.judgement };
-  const change = { version: version + 1, at: updated_at, by, before: was, after: { note, judgement } };
-  await addSupplierChange(tx, orgId, saved, change);
-  return was;
+  await addSupplierChange(tx, orgId, { country, ico }, { version: version + 1, at: updated_at, by, before, after });
+  return before;
 }
 
 /** Somebody looked at a revision of its profile. */
@@ -170,47 +168,6 @@ export async function saveNotice(
   return (await tx.run(SET_NOTICE, notice, orgId, country, ico, before ?? "")) === 1;
 }
 
-/** A request that went out to a supplier. The address is foreign text. */
-export interface SupplierAsk extends Pick<SupplierEntry, "country" | "ico"> {
-  readonly email_key: string;
-  readonly at: number;
-  readonly by: string;
-  readonly refused_at: number | null;
-}
-
-export async function addSupplierAsk(
-  { db: tx, accountId, orgId }: Scope,
-  { country, ico }: Pick<SupplierEntry, "country" | "ico">,
-  emailKey: string,
-  at: number,
-): Promise<void> {
-  await tx.run(ADD_ASK, orgId, country, ico, emailKey, at, accountId);
-}
-
-/** The requests of an organization since an instant, and every one that was refused, for one of its members. */
-export function supplierAsks({ db, accountId, orgId }: Scope, since: number): Promise<readonly SupplierAsk[]> {
-  return db.all<SupplierAsk>(ASKS, accountId, orgId, since);
-}
-
-/** The requests that went out to one supplier, newest first, for a member of the organization. */
-export function asksOfSupplier(
-  { db, accountId, orgId }: Scope,
-  { country, ico }: Pick<SupplierEntry, "country" | "ico">,
-  limit: number,
-): Promise<readonly SupplierAsk[]> {
-  return db.all<SupplierAsk>(ASKS_OF, accountId, orgId, country, ico, limit);
-}
-
-/** The addressee wants no further ones from this organization. */
-export async function refuseSupplierAsks(
-  tx: StateDatabase,
-  orgId: string,
-  emailKey: string,
-  at: number,
-): Promise<boolean> {
-  return (await tx.run(REFUSE, at, orgId, emailKey)) > 0;
-}
-
 /** The suppliers of an organization and the requests to them, for a member. */
 export const suppliersIn = (scope: Scope) =>
   bound([scope], {
@@ -223,5 +180,6 @@ export const suppliersIn = (scope: Scope) =>
     removeSupplier,
     asksOf: asksOfSupplier,
     asks: supplierAsks,
+    newestAsks,
     addAsk: addSupplierAsk,
   });

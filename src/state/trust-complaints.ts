@@ -1,7 +1,7 @@
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 
-/** What somebody told the operator about a profile: foreign text. */
+/** What somebody wrote to the operator about a profile: foreign text. */
 export interface TrustComplaint {
   readonly id: string;
   readonly slug: string;

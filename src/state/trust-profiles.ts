@@ -7,7 +7,7 @@ import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
 import { removeTrustEvidenceSetAside } from "./trust-evidence.ts";
 import { removeTrustShares } from "./trust-shares.ts";
-import { keepSlug, takeSlugBack } from "./trust-slugs.ts";
+import { letSlugGo } from "./trust-slugs.ts";
 
 export type TrustState = "draft" | "published" | "withdrawn";
 
@@ -269,7 +269,6 @@ export async function publishTrustRevision(
   const { published_at } = revision;
   await addRevision(tx, orgId, revision);
   const { slug, country, ico, identity_method, identity_checked_at } = publication;
-  await takeSlugBack(tx, slug, orgId);
   const identity = [identity_method, identity_checked_at];
   const first = publication.published_at ?? published_at;
   await tx.run(PUBLISH, slug, country, ico, revision.revision, first, ...identity, published_at, orgId);
@@ -350,7 +349,7 @@ export async function withdrawTrustProfile(
   await tx.run(WITHDRAW_REVISIONS, at, orgId);
   // The address that it has now: somebody may have changed it since the caller looked.
   const slug = (await trustProfileOf(tx, orgId))?.slug ?? null;
-  if (slug !== null) await keepSlug(tx, { slug, org_id: orgId, why: "withdrawn" }, at);
+  if (slug !== null) await letSlugGo(tx, { slug, orgId, why: "withdrawn" }, at);
   return true;
 }
 
@@ -361,9 +360,8 @@ export async function changeTrustSlug(
   slug: string,
   at: number,
 ): Promise<void> {
-  await takeSlugBack(tx, slug, orgId);
   await tx.run(SET_SLUG, slug, at, orgId);
-  if (former !== null && former !== slug) await keepSlug(tx, { slug: former, org_id: orgId, why: "changed" }, at);
+  if (former !== null && former !== slug) await letSlugGo(tx, { slug: former, orgId, why: "changed" }, at);
 }
 
 /** Notes what was found about the identity of a published profile. `lostAt`: since when it is not shown any more. */
@@ -388,7 +386,7 @@ export async function noteTrustWarning(tx: StateDatabase, orgId: string, warning
 export async function deleteTrustProfile({ db: tx, orgId }: OrganizationScope, at: number): Promise<boolean> {
   const profile = await trustProfileOf(tx, orgId);
   if (profile === undefined) return false;
-  if (profile.slug !== null) await keepSlug(tx, { slug: profile.slug, org_id: orgId, why: "withdrawn" }, at);
+  if (profile.slug !== null) await letSlugGo(tx, { slug: profile.slug, orgId, why: "withdrawn" }, at);
   await tx.run(DELETE, orgId);
   return true;
 }

@@ -12,16 +12,18 @@ export interface TrustShare {
   readonly created_at: number;
   readonly last_used_at: number | null;
   readonly revoked_at: number | null;
+  /** JSON: ids of the fields that it opens; `null`: all that are on request. */
+  readonly fields: string | null;
 }
 
-const COLUMNS = "s.id, s.label, s.expires_at, s.created_by, s.created_at, s.last_used_at, s.revoked_at";
+const COLUMNS = "s.id, s.label, s.expires_at, s.created_by, s.created_at, s.last_used_at, s.revoked_at, s.fields";
 
 const FOR_MEMBER = sql(
   `SELECT ${COLUMNS} FROM membership m JOIN trust_share s ON s.org_id = m.org_id ` +
     "WHERE m.account_id = ? AND s.org_id = ? ORDER BY s.created_at DESC, s.id",
 );
 const ADD = sql(
-  "INSERT INTO trust_share (org_id, id, token_hash, label, expires_at, created_by, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+  "INSERT INTO trust_share (org_id, id, token_hash, label, expires_at, created_by, created_at, fields) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 );
 const REVOKE = sql("UPDATE trust_share SET revoked_at = ? WHERE org_id = ? AND id = ? AND revoked_at IS NULL");
 const FIND = sql(
@@ -45,10 +47,13 @@ export function trustSharesFor({ db, accountId, orgId }: Scope): Promise<readonl
 
 export async function addTrustShare(
   { db: tx, orgId }: OrganizationScope,
-  share: Pick<TrustShare, "id" | "label" | "expires_at" | "created_by" | "created_at"> & { readonly tokenHash: string },
+  share: Pick<TrustShare, "id" | "label" | "expires_at" | "created_by" | "created_at"> & {
+    readonly tokenHash: string;
+    readonly fields?: string;
+  },
 ): Promise<void> {
-  const { id, tokenHash, label, expires_at, created_by, created_at } = share;
-  await tx.run(ADD, orgId, id, tokenHash, label, expires_at, created_by, created_at);
+  const { id, tokenHash, label, expires_at, created_by, created_at, fields } = share;
+  await tx.run(ADD, orgId, id, tokenHash, label, expires_at, created_by, created_at, fields ?? null);
 }
 
 /** @returns false where there is no such link that still works. */

@@ -7,7 +7,7 @@ import { createJobs } from "../jobs/worker.ts";
 import { checkBackup } from "../state/backup/write-backup.ts";
 import { listJobs } from "../state/job-table.ts";
 import { createState, type State } from "../state/state.ts";
-import { writeNightlyBackup } from "./nightly-backup.ts";
+import { createNightlyBackups, writeNightlyBackup } from "./nightly-backup.ts";
 
 let dir: string;
 let folder: string;
@@ -98,4 +98,30 @@ test("of two instances one writes the backup of the night, at half past one, and
   await expect.poll(runAt).toEqual(["2026-11-24T01:30:00.000Z"]);
   expect(written).toEqual(["2026-11-23"]);
   for (const jobs of instances) await jobs.stop(0);
+});
+
+test("a backup that takes longer than its time is given up, its file is removed, and what stands in the way is named", async () => {
+  const late = createNightlyBackups({
+    write: (day, signal) =>
+      writeNightlyBackup({ state, folder, day, settings: [], now: () => new Date(clock), signal }),
+    mostMs: 0,
+  });
+  expect(late.health()).toBe("ok");
+  // Every page waits for its turn, and the time is over by then.
+  await expect(late.write("2026-11-22", new AbortController().signal)).rejects.toMatchObject({ name: "BackupTooLong" });
+  expect(late.health()).toBe("too_long");
+  expect(readdirSync(folder)).toEqual([]);
+  const inTime = createNightlyBackups({ write: (day) => write(day), mostMs: 60_000 });
+  await inTime.write("2026-11-22", new AbortController().signal);
+  expect(inTime.health()).toBe("ok");
+  const failing = createNightlyBackups({ write: () => Promise.reject(new Error("no")), mostMs: 60_000 });
+  await expect(failing.write("2026-11-23", new AbortController().signal)).rejects.toThrow("no");
+  expect(failing.health()).toBe("failed");
+});
+
+test("the first backup of an installation is not waited for until the night", async () => {
+  const jobs = createJobs({ state, now: () => clock, random: Math.random, instance: "one", onEvent: () => undefined });
+  await addBackupJob(jobs, state, clock, true);
+  const [job] = await listJobs(state, { isFailed: false });
+  expect(job?.run_at).toBe(Date.parse("2026-11-22T01:30:00Z"));
 });

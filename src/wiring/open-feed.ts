@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import type { Feed, FeedEntry } from "../capabilities/feed/feed.ts";
+import type { Feed, FeedEntry, FeedSourceState } from "../capabilities/feed/feed.ts";
+import { isSame } from "../core/kept.ts";
 import type { FeedOfJobs } from "../jobs/feed-jobs.ts";
 import type { TopicRules } from "../knowledge/feed-topics.ts";
 import type { PublisherFeed } from "../knowledge/feeds.ts";
@@ -58,6 +59,8 @@ export function openFeed(options: FeedOptions): OpenFeed {
   });
   let shown: readonly MergedItem[] | undefined;
   let entries: readonly FeedEntry[] = [];
+  let restsOn: readonly unknown[] = [];
+  let states: readonly FeedSourceState[] = [];
 
   return {
     entries: () => {
@@ -68,10 +71,14 @@ export function openFeed(options: FeedOptions): OpenFeed {
       }
       return entries;
     },
+    // The same list until something changes: what is made of it may be kept so long.
     sources: () => {
+      const now = [aggregator.items(), ...aggregator.records()];
+      if (isSame(restsOn, now)) return states;
+      restsOn = now;
       const records = new Map(aggregator.records().map((record) => [record.sourceId, record]));
       const counts = aggregator.counts();
-      return feeds.map(({ id, name, jurisdiction, site, language, enabled }) => {
+      states = feeds.map(({ id, name, jurisdiction, site, language, enabled }) => {
         const record = records.get(id);
         const { answeredAt = null, failedAt = null, failure = null, failuresInARow = 0, nextAt = null } = record ?? {};
         const { items, withoutDate } = counts.get(id) ?? { items: 0, withoutDate: 0 };
@@ -92,6 +99,7 @@ export function openFeed(options: FeedOptions): OpenFeed {
           repaired: record?.repaired ?? 0,
         };
       });
+      return states;
     },
     fetchedAt: () => {
       const answered = aggregator.records().flatMap((record) => record.answeredAt ?? []);

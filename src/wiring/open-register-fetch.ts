@@ -14,7 +14,6 @@ import {
 import { type FetchedFormat, REGISTERS } from "../sources/registers/registers.ts";
 import { LockHeld, RegisterFileError } from "../sources/registers/snapshot/records/failure.ts";
 import { registersAreFetched } from "./open-registers.ts";
-import { operatorProblem } from "./operator-problem.ts";
 
 /** What a fetch of registers is made of. */
 export interface RegisterFetchOptions extends Pick<FetchOptions, "onProgress"> {
@@ -64,9 +63,9 @@ export function createRegisterFetch(options: RegisterFetchOptions): (request: Fe
       };
     } catch (error) {
       if (error instanceof LockHeld)
-        throw new ServiceError(operatorProblem(error.message, isRunning), { cause: error });
+        throw new ServiceError({ ...isRunning, message: inEnglish(error.message) }, { cause: error });
       if (error instanceof RegisterFileError)
-        throw new ServiceError(operatorProblem(error.message, notWritten), { cause: error });
+        throw new ServiceError({ ...notWritten, message: inEnglish(error.message) }, { cause: error });
       throw error;
     }
   };
@@ -103,9 +102,9 @@ function readList(dir: string, file: string): RegisterFiles {
     return loadRegisterFiles(dir, file);
   } catch (error) {
     if (error instanceof KnowledgeError)
-      throw new ServiceError(operatorProblem(error.message, wrongList), { cause: error });
+      throw new ServiceError({ ...wrongList, message: inEnglish(error.message) }, { cause: error });
     if (error instanceof Error && "code" in error) {
-      throw new ServiceError(operatorProblem(`${file}: ${String(error.code)}`, wrongList), { cause: error });
+      throw new ServiceError({ ...wrongList, message: inEnglish(`${file}: ${String(error.code)}`) }, { cause: error });
     }
     throw error;
   }
@@ -147,18 +146,10 @@ const wrongList = {
 
 const isRunning = {
   code: "source_unavailable",
-  nextStep: {
-    sk: "Počkajte, kým sa skončí, a spustite sťahovanie znova.",
-    cs: "Počkejte, až skončí, a spusťte stahování znovu.",
-    en: "Wait until it has ended and run the fetch again.",
-  },
+  nextStep: inEnglish("Wait until it has ended and run the fetch again."),
 } as const;
 
 const notWritten = {
   code: "source_unavailable",
-  nextStep: {
-    sk: "Uvoľnite miesto na disku alebo opravte práva a spustite sťahovanie znova; pôvodné údaje slúžia ďalej.",
-    cs: "Uvolněte místo na disku nebo opravte práva a spusťte stahování znovu; původní data slouží dál.",
-    en: "Free disk space or correct the rights, and run the fetch again; the former data serves on.",
-  },
+  nextStep: inEnglish("Free disk space or correct the rights, and run the fetch again; the former data serves on."),
 } as const;

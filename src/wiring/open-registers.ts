@@ -25,11 +25,10 @@ import { publishSnapshot } from "../sources/registers/snapshot/publishing/publis
 import { RegisterFileError } from "../sources/registers/snapshot/records/failure.ts";
 import { VERSION } from "../version.ts";
 import { openSnapshotFetch, type SnapshotFetch, type SnapshotFetchOptions } from "./open-snapshot-fetch.ts";
-import { operatorProblem } from "./operator-problem.ts";
 
 /** The mirror of both countries' registers, ready to be asked, imported into and closed. */
-export interface OpenRegisters extends Pick<Registers, "stats" | "holdings" | "snapshot"> {
-  readonly mirror: Pick<RegisterSnapshot, "find" | "search" | "holdings">;
+export interface OpenRegisters extends Pick<Registers, "stats" | "sizes" | "holdings" | "snapshot"> {
+  readonly mirror: Pick<RegisterSnapshot, "find" | "searchWhole" | "holdings">;
   importFile(request: ImportRequest): Promise<ImportOutcome>;
   /** Lays the register file where other instances fetch it. */
   publish(request: PublishRequest): Promise<PublishOutcome>;
@@ -68,6 +67,7 @@ export function buildOptions({
     now,
     rulesVersion: rulesVersion(knowledge),
     classify: (company) => classifyCompany(company, knowledge.nis2, dayOf(now())),
+    headcountOfCode: (country, code) => knowledge.nis2.sizeCodes[country].get(code) ?? null,
     // Single facts keep the day of their own source; the sample as a whole is as old as its collection.
     seed: {
       source: SAMPLE_SOURCE,
@@ -86,12 +86,17 @@ export async function openRegisters(given: RegisterOptions): Promise<OpenRegiste
   const { dir, now, log, publisher } = given;
   const options = buildOptions(given);
   const onProblem = (message: string, cause: unknown) => log.error({ err: cause }, message);
-  const published = await openPublished(dir, { ...options, onProblem });
+  const published = await openPublished(dir, {
+    ...options,
+    onProblem,
+    onTaken: (version) => log.info({ version }, "another register file is in use from now on"),
+  });
   const fetch =
     publisher === undefined ? undefined : openSnapshotFetch({ ...publisher, dir, now, log, origin: published.origin });
   return {
     mirror: published,
     stats: published.stats,
+    sizes: published.sizes,
     holdings: published.holdings,
     snapshot: () => {
       const { builtAt, fetchedAt } = published.origin();
@@ -128,7 +133,7 @@ export async function openRegisters(given: RegisterOptions): Promise<OpenRegiste
         };
       } catch (error) {
         if (error instanceof RegisterFileError)
-          throw new ServiceError(operatorProblem(error.message, unusableFile), { cause: error });
+          throw new ServiceError({ ...unusableFile, message: inEnglish(error.message) }, { cause: error });
         throw error;
       }
     },
@@ -139,7 +144,7 @@ export async function openRegisters(given: RegisterOptions): Promise<OpenRegiste
         return { ...outcome, packedBytes: packed.bytes };
       } catch (error) {
         if (error instanceof RegisterFileError)
-          throw new ServiceError(operatorProblem(error.message, unpublished), { cause: error });
+          throw new ServiceError({ ...unpublished, message: inEnglish(error.message) }, { cause: error });
         throw error;
       }
     },
@@ -155,16 +160,8 @@ export async function openRegisters(given: RegisterOptions): Promise<OpenRegiste
 export const registersAreFetched: ConstructorParameters<typeof ServiceError>[0] = {
   code: "invalid_arguments",
   standsFor: "data",
-  message: {
-    sk: "SNAPSHOT_URL: táto inštancia preberá registre hotové odtiaľ, vlastné nenačítava.",
-    cs: "SNAPSHOT_URL: tato instance přebírá rejstříky hotové odtamtud, vlastní nenačítá.",
-    en: "SNAPSHOT_URL: this instance takes its registers from there and imports none of its own.",
-  },
-  nextStep: {
-    sk: "Načítajte súbor tam, kde sa snímka tvorí, alebo zrušte nastavenie SNAPSHOT_URL.",
-    cs: "Načtěte soubor tam, kde se snímek tvoří, nebo zrušte nastavení SNAPSHOT_URL.",
-    en: "Import the file where the snapshot is made, or unset SNAPSHOT_URL.",
-  },
+  message: inEnglish("SNAPSHOT_URL: this instance takes its registers from there and imports none of its own."),
+  nextStep: inEnglish("Import the file where the snapshot is made, or unset SNAPSHOT_URL."),
 };
 
 const unusableFile = {

@@ -7,8 +7,8 @@ import type { DomainScans } from "../capabilities/scans/domain-scans.ts";
 import { checkProofs, noteMissingProof } from "../capabilities/scans/note-proof.ts";
 import { proofPlaces } from "../capabilities/scans/ownership.ts";
 import { runQuickScan, runScan, SCAN_LEASE_MS, type ScanRunner } from "../capabilities/scans/run-scan.ts";
-import { mailWorseScan } from "../capabilities/scans/scan-mails.ts";
 import { queueScheduledScans } from "../capabilities/scans/scheduled-scans.ts";
+import { tellOfWorseScan } from "../capabilities/scans/tell-of-domains.ts";
 import { readSecretsKey } from "../config/secrets-key.ts";
 import type { Config } from "../config.ts";
 import { once } from "../core/once.ts";
@@ -151,7 +151,7 @@ export function openScans(config: Config, { now, log, jobPollMs }: Environment, 
     },
     newClaim: () => `${instanceName(config)}/${randomBytes(12).toString("hex")}`,
     onFailure: (cause) => log.error({ err: cause }, "a scan failed unexpectedly"),
-    onScheduledEnd: (tx, orgId, scan, outcome, at) => mailWorseScan(tx, mails, orgId, scan, outcome, at),
+    onScheduledEnd: tellOfWorseScan,
   };
   defineScanJobs({
     jobs,

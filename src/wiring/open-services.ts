@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type CacheEvent, openAnswerCache } from "../cache/answer-cache.ts";
+import { hashPlace } from "../capabilities/accounts/password-hashing.ts";
 import type { PrivateHalf } from "../capabilities/calling/context.ts";
 import { identifyNobody, oncePerCaller } from "../capabilities/calling/principal.ts";
 import type { OperatorServices, Services } from "../capabilities/contexts.ts";
+import type { Installation } from "../capabilities/operation/operations.ts";
 import { formerSecretsKey, readSecretsKey } from "../config/secrets-key.ts";
 import type { Config } from "../config.ts";
 import { dayOf } from "../core/day.ts";
@@ -15,16 +18,16 @@ import { createLimiter } from "../limits/create-limiter.ts";
 import { UNCOUNTED } from "../limits/first-count.ts";
 import type { LimiterEvent, LimitRule, ObservableLimiter } from "../limits/limiter.ts";
 import { openOutbox } from "../mail/outbox.ts";
-import { OUTBOX_DIR } from "../mail/send-mail.ts";
+import { createMailSender, OUTBOX_DIR } from "../mail/send-mail.ts";
 import { confirmText } from "../rules/citations/check.ts";
 import { classifyCompany } from "../rules/nis2-scope/classify.ts";
 import { combine } from "../sources/registers/combined/combine.ts";
 import { createLiveRegisters, type LiveRegisters } from "../sources/registers/combined/create-live-registers.ts";
 import { suppress } from "../sources/registers/combined/suppress.ts";
 import type { State, StateOptions } from "../state/state.ts";
-import { VERSION } from "../version.ts";
+import { COMMIT, VERSION } from "../version.ts";
 import { examine } from "./doctor/examine.ts";
-import { openAccounts } from "./open-accounts.ts";
+import { mailSettings, openAccounts } from "./open-accounts.ts";
 import { type OpenFeed, openFeed } from "./open-feed.ts";
 import { createRegisterFetch } from "./open-register-fetch.ts";
 import { buildOptions, type OpenRegisters, openRegisters, type RegisterOptions } from "./open-registers.ts";
@@ -32,6 +35,8 @@ import { type OpenScans, openScans } from "./open-scans.ts";
 import { openState } from "./open-state.ts";
 import { openStateOperations } from "./open-state-operations.ts";
 import { openTrust, readKeyFile } from "./open-trust.ts";
+import { openWatch } from "./open-watch.ts";
+import { readStatus } from "./status.ts";
 import { openSuppressList } from "./suppress-list.ts";
 
 /** The clock and the log, which tests replace. */
@@ -44,6 +49,12 @@ export interface Environment {
   readonly settings?: readonly string[];
   /** The environment variables, for an examination of the installation. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** A state that was never begun is refused. */
+  readonly isStateExpected?: boolean;
+  /** A folder for the shipped registers and their answers, where nothing may be made in `DATA_DIR`. */
+  readonly scratch?: string;
+  /** What a command line belongs to. */
+  readonly installation?: () => Installation;
   /** Called after each call of the state. */
   readonly onStateCall?: StateOptions["onCall"];
   /** How often jobs are looked for, in milliseconds, for tests. */
@@ -75,13 +86,15 @@ export interface OpenServices {
 /** Opens knowledge and registers; a fresh `DATA_DIR` is filled from the shipped sample. */
 export async function openServices(
   config: Config,
-  { now, log, knowledge = loadKnowledge(), settings = [], onStateCall, env = {} }: Environment,
+  environment: Environment,
   onProgress?: RegisterOptions["onProgress"],
 ): Promise<OpenServices> {
   // A wrong one stops the start.
   if (config.trustSigningKeyFile !== undefined) readKeyFile(config.trustSigningKeyFile);
+  const { now, log, knowledge = loadKnowledge(), settings = [], onStateCall, env = {} } = environment;
   const today = () => dayOf(now());
-  const { dataDir: dir } = config;
+  const { dataDir } = config;
+  const dir = environment.scratch ?? dataDir;
   const registers = await openRegisters({
     dir,
     knowledge,
@@ -93,8 +106,8 @@ export async function openServices(
         : { url: new URL(config.snapshotUrl), userAgent: userAgentOf(config), key: config.snapshotKey },
     ...(onProgress === undefined ? {} : { onProgress }),
   });
-  const live = openLive(config, { now, log });
-  const state = openState(config, { now, log, onStateCall });
+  const live = openLive({ ...config, dataDir: dir }, { now, log });
+  const state = openState(config, { now, log, onStateCall, isExpected: environment.isStateExpected });
   const feed = openFeed({
     state,
     feeds: config.feedSources === undefined ? knowledge.feeds : loadFeeds(knowledge.dir, config.feedSources),
@@ -108,8 +121,21 @@ export async function openServices(
   // A command has no address, so nothing counts what it does.
   const accounts = openAccounts(config, { now, log }, state, sealingOfUse(config), UNCOUNTING);
   const pdf = createPdfMaker((ms) => log.debug({ ms: Math.round(ms) }, "a report was made"));
+  const isSuppressed = openSuppressList({ dir: dataDir, log });
+  const combined = (mode: Config["registers"]) =>
+    suppress(
+      combine({
+        mode,
+        mirror: registers.mirror,
+        live: live.registers,
+        now,
+        classify: (company) => classifyCompany(company, knowledge.nis2, today()),
+        maxAgeDays: config.registersMaxAgeDays,
+      }),
+      isSuppressed,
+    );
   let failed = 0;
-  return {
+  const opened: OpenServices = {
     registers,
     feed,
     state,
@@ -118,19 +144,12 @@ export async function openServices(
       knowledge,
       registers: {
         stats: registers.stats,
+        sizes: registers.sizes,
         holdings: registers.holdings,
         snapshot: registers.snapshot,
-        ...suppress(
-          combine({
-            mode: config.registers,
-            mirror: registers.mirror,
-            live: live.registers,
-            now,
-            classify: (company) => classifyCompany(company, knowledge.nis2, today()),
-            maxAgeDays: config.registersMaxAgeDays,
-          }),
-          openSuppressList({ dir, log }),
-        ),
+        ...combined(config.registers),
+        findStored: combined("mirror").find,
+        searchStored: combined("mirror").search,
         asksLive: config.registers !== "mirror",
         liveSources: () => (config.registers === "mirror" ? [] : live.registers.status()),
       },
@@ -164,15 +183,28 @@ export async function openServices(
         ...(onProgress === undefined ? {} : { onProgress }),
       }),
       examine: () => examine(env, { now }),
+      status: () => readStatus(config, { state, holdings: registers.holdings, now }),
+      version: () => ({ version: VERSION, commit: COMMIT, ruleSet: knowledge.changelog.newest.version }),
+      installation: () => {
+        if (environment.installation === undefined) throw new Error("only a command belongs to an installation");
+        return environment.installation();
+      },
       state: openStateOperations(config, state, { now, settings }),
-      outbox: openOutbox(join(dir, OUTBOX_DIR)),
+      outbox: openOutbox(join(dataDir, OUTBOX_DIR)),
+      sendTestMail: async (to, locale) => {
+        const mail = { to, locale, kind: "test", link: null, isReset: false } as const;
+        await createMailSender(mailSettings(config))(`test-${randomUUID()}`, mail, now());
+        return config.mailUrl === undefined ? "outbox" : "server";
+      },
       accounts: {
         state,
-        hashPassword: accounts.passwords.hash,
+        hashPassword: (password) => accounts.passwords.hash(password, hashPlace(null, true)),
         isBreached: accounts.isBreached,
         sealing: accounts.sealing,
+        appSchemes: config.oauthAppSchemes,
         now: accounts.now,
       },
+      watch: openWatch({ state, services: () => opened.services, massChange: config.watchMassChange, now }),
       scans: {
         look: (target, profile, onProgress) =>
           scans.look({ target, profile, ...(onProgress === undefined ? {} : { onProgress }) }),
@@ -191,6 +223,7 @@ export async function openServices(
       await state.close();
     },
   };
+  return opened;
 }
 
 /** Reads the key of secrets at the first use: most commands seal nothing. */

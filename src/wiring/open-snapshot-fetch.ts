@@ -11,7 +11,7 @@ import {
   packedName,
 } from "../sources/registers/snapshot/importing/checksum-file.ts";
 import { registerPaths } from "../sources/registers/snapshot/importing/files.ts";
-import { SCHEMA_VERSION } from "../sources/registers/snapshot/layout/schema.ts";
+import { isReadable, SCHEMA_VERSION } from "../sources/registers/snapshot/layout/schema.ts";
 import { runSnapshotJob } from "./snapshot-job.ts";
 
 /** How often the checksum is asked for, in milliseconds. Registers change daily at most. */
@@ -88,7 +88,7 @@ export function openSnapshotFetch(options: SnapshotFetchOptions): SnapshotFetch 
     // Whose own folder is the published one holds what it publishes.
     if (origin().fetchedSha256 === sha256 || checksumBeside(paths.published) === sha256) return succeeded();
     if (refused?.sha256 === sha256) throw refused.refusal;
-    if (schema !== undefined && schema !== SCHEMA_VERSION) throw otherVersion(schema, SCHEMA_VERSION);
+    if (schema !== undefined && !isReadable(schema)) throw otherVersion(schema, SCHEMA_VERSION);
     log.info({ sha256 }, "another register snapshot is published; fetching it");
     const form = packed === undefined ? { url: url.href } : { url: beside(url, packedName(sha256)).href, packed };
     job = run({ dir, ...form, sha256, userAgent, startedAt: now().getTime() });

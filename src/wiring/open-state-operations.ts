@@ -1,16 +1,21 @@
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { backupProblems } from "../capabilities/operation/backup-problems.ts";
 import type { BackupSummary, JobReport, StateOperations } from "../capabilities/operation/operations.ts";
-import { readSecretsKey, SECRETS_KEY_FILE } from "../config/secrets-key.ts";
+import { lookUpSecretsKey, SECRETS_KEY_FILE } from "../config/secrets-key.ts";
 import type { Config } from "../config.ts";
 import { ServiceError } from "../core/problem.ts";
+import { writeWhole } from "../files/write-whole.ts";
 import { verifyAudit } from "../state/audit-log.ts";
 import { BackupError } from "../state/backup/backup-error.ts";
+import { rehearseRestore } from "../state/backup/rehearse.ts";
 import { restoreBackup } from "../state/backup/restore.ts";
 import { type BackupReport, checkBackup, writeBackup } from "../state/backup/write-backup.ts";
 import { type JobRow, listJobs, NEVER, retryJobNow } from "../state/job-table.ts";
-import { createState, type State } from "../state/state.ts";
+import { createState, mayBeThere, type State } from "../state/state.ts";
+import { setMark } from "../state/state-marks.ts";
 import { VERSION } from "../version.ts";
 import { passphraseIn } from "./passphrase.ts";
 
@@ -47,11 +52,20 @@ export function openStateOperations(
           now,
           program: VERSION,
           passphrase: await readPassphrase(passphraseFile),
-          secretsKey: withSecrets ? base64(readSecretsKey(config)) : undefined,
+          secretsKey: withSecrets ? base64(lookUpSecretsKey(config)) : undefined,
         }),
       ),
     checkBackup: ({ file, passphraseFile }) =>
       reported(async () => checkBackup(file, await readPassphrase(passphraseFile))),
+    rehearse: async ({ from, passphraseFile }) => {
+      const folder = existsSync(dataDir) ? dataDir : tmpdir();
+      const { auditEntries, auditFault, ...report } = await refusing(async () =>
+        rehearseRestore({ from, folder, passphrase: await readPassphrase(passphraseFile), now: () => now().getTime() }),
+      );
+      const isNoted = mayBeThere({ dir: dataDir, databaseUrl });
+      if (isNoted) await setMark(state, "rehearsed", await state.now());
+      return { ...summaryOf(report), auditEntries, auditFault, isNoted };
+    },
     restore: async ({ from, replace, passphraseFile, replayDeletions, undelete }) => {
       const report = await refusing(async () =>
         restoreBackup({
@@ -138,10 +152,9 @@ async function acceptKey(config: Config, key: string, isReplacing: boolean): Pro
   if (config.secretsKey !== undefined || (there !== undefined && !isReplacing)) {
     throw new BackupError("other_secrets_key");
   }
-  await writeFile(file, `${key}\n`, { mode: 0o600 });
-  await chmod(file, 0o600);
+  writeWhole(file, `${key}\n`, true);
 }
 
-function base64(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("base64");
+function base64(bytes: Uint8Array | undefined): string | undefined {
+  return bytes === undefined ? undefined : Buffer.from(bytes).toString("base64");
 }

@@ -17,7 +17,13 @@ export function openState(
     now,
     log,
     onStateCall,
-  }: { readonly now: () => Date; readonly log: Logger; readonly onStateCall?: StateOptions["onCall"] },
+    isExpected,
+  }: {
+    readonly now: () => Date;
+    readonly log: Logger;
+    readonly onStateCall?: StateOptions["onCall"];
+    readonly isExpected?: boolean | undefined;
+  },
 ): State {
   if (ca !== undefined) {
     try {
@@ -32,6 +38,7 @@ export function openState(
     pool,
     ca,
     now: () => now().getTime(),
+    isExpected,
     ...(onStateCall === undefined ? {} : { onCall: onStateCall }),
     onHealth: (health, cause) => {
       // A start that it stops says it in one line; one that went on without the state logs it there.

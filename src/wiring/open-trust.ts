@@ -26,7 +26,7 @@ import type { StateDatabase } from "../state/state-database.ts";
 import { removedTrustEvidence, trustFile } from "../state/trust-evidence.ts";
 import { addTrustKey, lockTrustKey, type TrustKey, trustKeys } from "../state/trust-keys.ts";
 import { publishedByIco, publishedBySlug, trustProfileOf, trustRevision } from "../state/trust-profiles.ts";
-import { oldSlug, stillLeads } from "../state/trust-slugs.ts";
+import { claimedSlug, stillLeads } from "../state/trust-slugs.ts";
 import { VERSION } from "../version.ts";
 
 /** So many revisions are remembered with the answers made of them: the profiles that are asked for most. */
@@ -117,11 +117,11 @@ export function openTrust(config: Config, now: () => number, state: State): Trus
     shown,
     revision,
     otherPlace: async (slug) => {
-      const old = await oldSlug(state, slug, now());
-      if (old === undefined) return undefined;
-      if (old.why === "withdrawn") return { kind: "withdrawn" };
-      const profile = stillLeads(old, now()) ? await trustProfileOf(state, old.org_id) : undefined;
-      if (profile?.state !== "published" || profile.slug === null) return undefined;
+      const claimed = await claimedSlug(state, slug, now());
+      if (claimed === undefined) return undefined;
+      const profile = await trustProfileOf(state, claimed.org_id);
+      if (profile === undefined || profile.slug === slug) return { kind: "withdrawn" };
+      if (profile.state !== "published" || profile.slug === null || !stillLeads(claimed, now())) return undefined;
       return { kind: "moved", slug: profile.slug };
     },
     lastScan: async (orgId, domain) => {

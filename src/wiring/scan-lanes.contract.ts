@@ -21,7 +21,7 @@ export function describeScanLanes(name: string, create: CreateQueueState): void 
         }
       });
     };
-    /** An instance whose looks end when they are told to. */
+    /** An instance whose looks end on demand. */
     const holding = (atOnce: number) => {
       const open: (() => void)[] = [];
       const one = instance(

@@ -1,13 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
 import type { MailOptions } from "../capabilities/accounts/mail-account.ts";
 import { checkProofs } from "../capabilities/scans/note-proof.ts";
-import { mailWorseScan } from "../capabilities/scans/scan-mails.ts";
 import { nextScanAt, queueScheduledScans } from "../capabilities/scans/scheduled-scans.ts";
+import { tellOfWorseScan } from "../capabilities/scans/tell-of-domains.ts";
 import { newId } from "../core/random-id.ts";
 import { readHostName } from "../outbound/guarded/host-name.ts";
 import type { ProofLook } from "../scanner/collect/collect-proof.ts";
 import { addDomain, domainOf, noteProof, removeDomain } from "../state/domains.ts";
-import { scanMailsWantedBy, turnOnScanMails } from "../state/reminders.ts";
 import { type ScanSchedule, scheduleOf, setSchedule } from "../state/scan-schedules.ts";
 import type { Scan, ScanOutcome } from "../state/scans.ts";
 import { composedSql } from "../state/sql.ts";
@@ -40,12 +39,13 @@ const detailOf = (statuses: Readonly<Record<string, Status>>) =>
 export function describeScheduledScans(name: string, create: CreateQueueState): void {
   describe(name, () => {
     const here = useScanQueue(create);
-    const { clock, ended, instance, organization, queued, scan } = here;
+    const { clock, ended, instance, queued, scan } = here;
 
     const mails = async () => {
       const rows = await here.state.all<{ sealed: string }>(composedSql("SELECT sealed FROM mail ORDER BY created_at"));
       return rows.map(({ sealed }) => JSON.parse(sealed));
     };
+    const events = () => here.state.all(composedSql("SELECT org_id, type, severity, detail FROM event ORDER BY place"));
     const ownerOf = async (orgId: string) => {
       const row = await here.state.get<{ account_id: string }>(
         composedSql("SELECT account_id FROM membership WHERE org_id = ?"),
@@ -78,6 +78,7 @@ export function describeScheduledScans(name: string, create: CreateQueueState): 
       technical,
       questionnaire: null,
       overall: technical,
+      web_host: null,
       rule_set_version: "1.0.0",
       error: null,
       detail: detailOf(statuses),
@@ -148,44 +149,35 @@ export function describeScheduledScans(name: string, create: CreateQueueState): 
       expect(profiles).toEqual([{ profile: "public" }]);
     });
 
-    test("a scheduled scan that is worse sends a mail with a link and nothing else; one that somebody asked for sends none", async () => {
+    test("a scheduled scan that is worse becomes an event; one that somebody asked for becomes none", async () => {
       const worse = (domain: string) => ({
         ...emptyRecord(domain, "public"),
         webHost: domain,
         tls: { outcome: "closed" as const, protocol: null, cipher: null, certificate: null },
       });
       const running = instance(async ({ target }) => worse(target.host), {
-        onScheduledEnd: (tx, orgId, ran, outcome, at) => mailWorseScan(tx, MAILS, orgId, ran, outcome, at),
+        onScheduledEnd: tellOfWorseScan,
       });
-      await turnOnScanMails({ db: here.state, accountId: await ownerOf(here.orgId), orgId: here.orgId });
       await past(completed(100, { "tls.available": "pass" }), DAY);
       await past(completed(100, { "tls.available": "pass" }), DAY, { domain: "druha.sk" });
       running.jobs.start();
       await ended(await queued("druha.sk"));
-      expect(await mails()).toEqual([]);
+      expect(await events()).toEqual([]);
       await schedule();
       await queueScheduledScans(queueing(), clock());
-      await vi.waitFor(async () => expect(await mails()).toHaveLength(1), 15_000);
+      await vi.waitFor(async () => expect(await events()).toHaveLength(1), 15_000);
       const rows = await here.state.all<{ id: string }>(
         composedSql("SELECT id FROM scan WHERE domain = 'firma.sk' ORDER BY created_at DESC"),
       );
       const id = rows[0]?.id ?? "";
       expect((await scan(id))?.status).toBe("completed");
-      expect(await mails()).toEqual([
-        {
-          to: expect.stringMatching(/@firma\.sk$/),
-          locale: "sk",
-          kind: "scan_worse",
-          isReset: false,
-          link: `https://dosah.sk/sk/organizations/${here.orgId}/scans/${id}`,
-        },
-      ]);
+      const detail = JSON.stringify({ lists: [], name: null, domain: "firma.sk", scan: id });
+      expect(await events()).toEqual([{ org_id: here.orgId, type: "scan.worsened", severity: "warning", detail }]);
+      expect(await mails()).toEqual([]);
     });
 
     test("worse is a check that got worse, or five points fewer, against the newest completed scan of the same profile", async () => {
-      const accountId = await ownerOf(here.orgId);
-      await turnOnScanMails({ db: here.state, accountId, orgId: here.orgId });
-      const cases: readonly [what: string, before: ScanOutcome | null, after: ScanOutcome, isMailed: boolean][] = [
+      const cases: readonly [what: string, before: ScanOutcome | null, after: ScanOutcome, isTold: boolean][] = [
         ["the first scan", null, completed(10, { "mail.spf": "fail" }), false],
         ["four points fewer", completed(80, {}), completed(76, {}), false],
         ["five points fewer", completed(80, {}), completed(75, {}), true],
@@ -216,31 +208,18 @@ export function describeScheduledScans(name: string, create: CreateQueueState): 
         ["nothing new", completed(80, { "mail.spf": "fail" }), completed(80, { "mail.spf": "fail" }), false],
         ["no score any more", completed(80, {}), completed(null, {}), false],
       ];
-      for (const [at, [what, before, after, isMailed]] of cases.entries()) {
+      for (const [at, [what, before, after, isTold]] of cases.entries()) {
         const domain = `firma${at}.sk`;
         // Older, of the other profile, or without an end: nobody compares with these.
         await past(completed(100, { "mail.spf": "pass" }), 9 * DAY, { domain, profile: "full" });
         if (before !== null) await past(completed(100, { "mail.spf": "pass" }), 5 * DAY, { domain });
         if (before !== null) await past(before, DAY, { domain });
         const found = await scan(await queued(domain));
-        const sent = (await mails()).length;
+        const told = (await events()).length;
         if (found === undefined) throw new Error("the scan is not there");
-        await here.state.transaction((tx) => mailWorseScan(tx, MAILS, here.orgId, found, after, clock()));
-        expect((await mails()).length - sent, what).toBe(isMailed ? 1 : 0);
+        await here.state.transaction((tx) => tellOfWorseScan(tx, here.orgId, found, after, clock()));
+        expect((await events()).length - told, what).toBe(isTold ? 1 : 0);
       }
-    });
-
-    test("mails go to members who want them: not to who switched them off, left, or belongs to another organization", async () => {
-      const other = await organization("Beta");
-      const [owner, stranger] = [await ownerOf(here.orgId), await ownerOf(other)];
-      await turnOnScanMails({ db: here.state, accountId: owner, orgId: here.orgId });
-      await turnOnScanMails({ db: here.state, accountId: stranger, orgId: here.orgId });
-      expect(await scanMailsWantedBy(here.state, here.orgId)).toEqual([owner]);
-      await here.state.run(composedSql("UPDATE reminder SET scans = 0 WHERE account_id = ?"), owner);
-      // Who sets up another schedule has said before what he wants.
-      await turnOnScanMails({ db: here.state, accountId: owner, orgId: here.orgId });
-      expect(await scanMailsWantedBy(here.state, here.orgId)).toEqual([]);
-      expect(await scanMailsWantedBy(here.state, other)).toEqual([]);
     });
 
     test("a proof is looked up again after 30 days, a missing one every night; the third night ends it and the owners get a mail", async () => {
@@ -293,6 +272,7 @@ export function describeScheduledScans(name: string, create: CreateQueueState): 
       ]);
       const audit = await here.state.all(composedSql("SELECT action, target_id FROM audit_entry"));
       expect(audit).toEqual([{ action: "domain.lost", target_id: "firma.sk" }]);
+      expect(await events()).toMatchObject([{ org_id: here.orgId, type: "domain.lost" }]);
       const times = asked.length;
       here.pass(40 * DAY);
       await check();

@@ -1,7 +1,7 @@
 import { bareServices } from "../capabilities/bare-services.fixture.ts";
 import { checkProfiles } from "../capabilities/trust/check-profiles.ts";
 import { checkImprints, proveFormerProfiles } from "../capabilities/trust/firm-look.ts";
-import { notifyCustomers } from "../capabilities/trust/notify-customers.ts";
+import { tellCustomers } from "../capabilities/trust/tell-customers.ts";
 import { addDays } from "../core/calendar.ts";
 import type { Company } from "../core/company.ts";
 import type { Country } from "../core/country.ts";
@@ -16,8 +16,9 @@ import {
   addMember,
   addOrganization,
   changeMembership,
-  changeOrganization,
+  NO_COPY,
   organizationById,
+  setFirm,
 } from "../state/organizations.ts";
 import { composedSql } from "../state/sql.ts";
 import type { StateDatabase } from "../state/state-database.ts";
@@ -117,7 +118,7 @@ export async function proveFirm(
   ico = "31322832",
 ): Promise<void> {
   const version = (await organizationById(state, orgId))?.version ?? 0;
-  await changeOrganization({ db: state, orgId }, { name: "Firma", country: "SK", ico, in_map: 1 }, version);
+  await setFirm({ db: state, orgId }, { country: "SK", ico, ...NO_COPY }, version);
   const evidence = { note: "", domain: DOMAIN, url: `https://${DOMAIN}/kontakt`, nameSeen: true };
   const proof = { country: "SK", ico, method, evidence: JSON.stringify(evidence), by: null } as const;
   await putFirmProof({ db: state, orgId }, proof, morningOf(day));
@@ -133,7 +134,7 @@ export async function night(
   const options = optionsOf(state, onMail);
   const now = () => morningOf(day);
   await checkProfiles(options, now, signal);
-  await notifyCustomers(options, now, signal);
+  await tellCustomers(state, now, signal);
 }
 
 /** The nightly job, every day from one to another, both included. */

@@ -117,6 +117,21 @@ describeOnBoth("budgets", (install) => {
     expect((await shown(here, jana)).organizations).toEqual([3, 200]);
   });
 
+  test("of a domain that is not proved an account scans five host names a day, the domain itself and www besides", async () => {
+    const here = await open();
+    const jana = await person(here);
+    const [alfa, beta] = [idOf((await found(jana, "Alfa")).location), idOf((await found(jana, "Beta")).location)];
+    for (const host of ["a", "b", "c"]) expect((await scan(jana, alfa, `${host}.firma-alfa.sk`)).status).toBe(303);
+    for (const host of ["d", "e", "www"]) expect((await scan(jana, beta, `${host}.firma-alfa.sk`)).status).toBe(303);
+    const sixth = await scan(jana, beta, "f.firma-alfa.sk");
+    expect([sixth.status, Number(sixth.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    expect((await scan(jana, alfa, "f.firma-alfa.sk")).status).toBe(429);
+    expect((await scan(jana, alfa, "firma-alfa.sk")).status).toBe(303);
+    expect((await scan(jana, beta, "a.firma-alfa.sk")).status).toBe(303);
+    expect((await scan(jana, beta, "f.firma-beta.sk")).status).toBe(303);
+    expect((await shown(here, jana)).strange_domains).toEqual([2, 60]);
+  });
+
   test("a proved domain gives more, and counts once whatever host of it is proved", async () => {
     const here = await open();
     const jana = await person(here);

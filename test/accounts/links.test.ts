@@ -92,7 +92,7 @@ describeOnBoth("links in mails", {}, (at) => {
       expect([link, status, errors]).toEqual([link, 400, ["token_invalid"]]);
     };
 
-    // Somebody with the old password asked for another address; the owner is told, and sets a new password.
+    // Somebody with the old password asked for another address; the owner gets a mail, and sets a new password.
     const robbed = await newPerson(at.dosah);
     const takeover = await askChange(robbed, `thief-${robbed.email}`);
     const reset = await askReset(robbed.email, 3);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type RegisterEntry, saveRegisterEntry } from "../../src/state/register-entries.ts";
+import { type EntryToSave, saveRegisterEntry } from "../../src/state/register-entries.ts";
 import { describeOnBoth } from "../promises/installation.fixture.ts";
 import { GENEROUS, NOW } from "../promises/service.fixture.ts";
 import { organization, person } from "./organization.fixture.ts";
@@ -89,7 +89,19 @@ describeOnBoth("the obligation register on its pages", (install) => {
     expect(await codes("?overdue=1")).toEqual([CODE]);
     expect(await codes("?q=zilka")).toEqual(["NIS2-21-1"]);
     expect((await codes("?sort=person")).at(0)).toBe("NIS2-21-1");
-    expect((await codes("?sort=code&dir=desc")).at(-1)).toBe(CODE);
+    // What does not apply now stands after the rest, and each of the two in the order that is asked for.
+    const byCode = async (query: string, applies: boolean) =>
+      [...(await jana.browser.get(`${list}${query}`)).html.matchAll(/<tr id="(NIS2-[^"]+)"[^>]*>/g)]
+        .filter(([row]) => row.includes('data-applies="no"') !== applies)
+        .map(([, code]) => code);
+    expect((await byCode("?sort=code&dir=desc", true)).at(-1)).toBe(CODE);
+    const isFolded = await byCode("?sort=code&dir=desc", false);
+    expect(isFolded.length).toBeGreaterThan(1);
+    expect((await codes("?sort=code&dir=desc")).slice(-isFolded.length)).toEqual(isFolded);
+    for (const applies of [true, false]) {
+      const rising = await byCode("?sort=code", applies);
+      expect(await byCode("?sort=code&dir=desc", applies)).toEqual(rising.toReversed());
+    }
     expect((await jana.browser.get(`${list}?status=met`)).html).toContain('data-completion="5"');
   });
 
@@ -100,7 +112,7 @@ describeOnBoth("the obligation register on its pages", (install) => {
     const csv = (await jana.browser.get(`${list}.csv`)).html;
     expect(csv.split("\r\n")[0]?.replace("\u{feff}", "")).toBe(
       "code;name;status;statusText;statusSource;scanId;lastReviewedAt;nextReviewAt;reviewIntervalMonths;overdue;" +
-        "legalBasisSK;legalBasisCZ;legalBasisEU;evidenceNote;responsiblePerson",
+        "legalBasisSK;legalBasisCZ;legalBasisEU;evidenceNote;responsiblePerson;workDueAt;answered",
     );
     expect(csv).toContain(`"'=HYPERLINK(""http://a.b"")"`);
     expect(csv).toContain(`"'@Eva; BEGIN:VEVENT"`);
@@ -117,7 +129,7 @@ describeOnBoth("the obligation register on its pages", (install) => {
   test("an obligation that the catalog no longer has stays readable below and out of the completion", async () => {
     const { jana, here, org, list } = await open();
     const { state } = here.operator.opened;
-    const gone: Omit<RegisterEntry, "version"> = {
+    const gone: EntryToSave = {
       code: "NIS2-99-9",
       status: "not_met",
       status_source: "manual",

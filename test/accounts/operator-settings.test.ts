@@ -7,7 +7,9 @@ import { mailsTo, visit } from "./visitor.fixture.ts";
 describe("3.3: the session cookie", () => {
   test("with https has the prefix __Host-, is for this host alone, not for scripts and not for other sites", async () => {
     const baseUrl = "https://dosah.example.org";
-    const dosah = await startTestService({ env: { BASE_URL: baseUrl, TRUST_PROXY: "loopback" }, limits: GENEROUS });
+    const known = { OPERATOR_NAME: "Príklad, o. z.", OPERATOR_CONTACT: "mailto:info@example.org" };
+    const env = { BASE_URL: baseUrl, TRUST_PROXY: "loopback", ...known };
+    const dosah = await startTestService({ env, limits: GENEROUS });
     const jana = visit(dosah, { baseUrl, from: newAddress() });
     await jana.post("/en/sign-up", { name: "Jana", email: "jana@firma.sk", password: PASSWORD, next: "" });
     const [mail] = await mailsTo(dosah, "jana@firma.sk");
@@ -18,6 +20,7 @@ describe("3.3: the session cookie", () => {
       expect.stringMatching(
         /^__Host-dosah_session=[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax; Secure$/,
       ),
+      expect.stringMatching(/^__Host-dosah_known=[\w.-]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure$/),
     ]);
     expect((await jana.get("/en/account")).headers.get("strict-transport-security")).toBe("max-age=31536000");
     // Pages use the cookie, /api the key; neither reads the other's.
@@ -32,6 +35,7 @@ describe("3.3: the session cookie", () => {
     const { headers } = await jana.post("/en/sign-in", { email: jana.email, password: PASSWORD });
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^dosah_session=[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^dosah_known=[\w.-]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/),
     ]);
     // A cookie with the prefix is none of this service's over http.
     const stranger = visit(dosah);
@@ -65,6 +69,24 @@ describe("the operator decides who gets in:", () => {
       }
       await dosah.close();
     }
+  });
+
+  test("on a public address nobody creates an account until people are told who runs it", async () => {
+    const env = { BASE_URL: "https://dosah.example.org", REGISTRATION: "open" };
+    const dosah = await startTestService({ env, limits: GENEROUS });
+    const shown = await dosah.fetch("/en/sign-up");
+    expect(shown.status).toBe(403);
+    expect(await shown.text()).toMatch(/data-error="operator_missing"|OPERATOR_NAME/);
+    const jana = visit(dosah, { baseUrl: env.BASE_URL });
+    const invited = "/en/invitations/0123456789";
+    for (const next of ["", invited]) {
+      const fields = { name: "J", email: "j@firma.sk", password: PASSWORD, next };
+      expect((await jana.post("/en/sign-up", fields)).status).toBe(403);
+    }
+    const start = await (await dosah.fetch("/en")).text();
+    expect(start).toContain("data-operator-missing");
+    expect((await dosah.fetch("/readyz")).status).toBe(200);
+    await dosah.close();
   });
 
   test("PASSWORD_SIGN_IN=0: no password gets anybody in", async () => {

@@ -115,7 +115,7 @@ describeOnBoth("after a reset of the password", (install) => {
     // What was chosen stays, and what is new since is ticked.
     expect(tickedIn(weak.html).toSorted()).toEqual([...end, "passkey:passkey-late"].toSorted());
     const set = await browser.post("/en/reset", { ...hiddenOf(page, "/en/reset"), password: OTHER, end });
-    expect([set.status, set.location]).toEqual([303, "/en/sign-in?done=reset"]);
+    expect([set.status, set.location]).toEqual([303, "/en/sign-in"]);
     expect(await left(here, eva)).toEqual({ passkeys: 2, keys: 0, identities: 1, calendars: 1 });
     expect((await passkeysOf(state, eva.id)).map(({ id }) => id)).not.toContain("passkey-late");
     const entries = await auditOfActor(state, eva.id, 50);

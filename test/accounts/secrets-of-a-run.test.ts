@@ -5,6 +5,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, hasPostgres, type TestDatabase } from "../../src/state/test-postgres.fixture.ts";
+import {
+  agent,
+  authorizePath,
+  callOwn,
+  decide,
+  exchange,
+  membersOf,
+  openConsent,
+  refresh,
+} from "../connections/agent.fixture.ts";
 import { type BuiltDosah, buildDosah, spawnDosah } from "../promises/built-dosah.fixture.ts";
 import { freePort } from "../promises/free-port.fixture.ts";
 import { PASSWORD } from "./account-service.fixture.ts";
@@ -126,6 +136,22 @@ async function use(
   const address = keep("calendar", /calendar\/([\w-]{43})\.ics/.exec(calendar.html)?.[1]);
   expect((await service.fetch(`/calendar/${address}.ics`)).status).toBe(200);
 
+  const application = await agent(service, { token_endpoint_auth_method: "client_secret_post" });
+  const shown = { client_secret: keep("secret of an agent", application.secret) };
+  keep("verifier", application.verifier);
+  const consent = await openConsent(browser, authorizePath(application, { resource: undefined }));
+  keep("request of an agent", browser.others.get("dosah_oauth"));
+  const allowed = await decide(browser, consent.address, { decision: "allow", reach: "chosen", organization: org });
+  const code = keep("code", membersOf(allowed.location).code);
+  const { body: first } = await exchange(service, application, code, shown);
+  const { body: second } = await refresh(service, application, keep("refresh token", first.refresh_token), shown);
+  keep("access token", first.access_token);
+  keep("second refresh token", second.refresh_token);
+  expect(
+    (await callOwn(service, keep("second access token", second.access_token), "my_obligations")).items,
+  ).not.toEqual([]);
+  expect((await exchange(service, application, code, shown)).status).toBe(400);
+
   await browser.submit(`${at}/domains`, { domain: "slovnaft.sk" });
   const { html: domains } = await browser.get(`${at}/domains`);
   keep("token of the domain", /dosah-domain-verification=[\w-]+/.exec(domains)?.[0]);
@@ -154,6 +180,12 @@ async function misuse(service: Serving, secrets: Iterable<string>): Promise<stri
       service.fetch(`/trust/slovnaft.json?share=${typed}x`),
       service.fetch("/api/v1/audit-log", { headers: { Authorization: `Bearer ${typed}x` } }),
       service.fetch("/api/mcp", { method: "POST", headers: { "Content-Type": "application/json" }, body: secret }),
+      service.fetch("/api/mcp/account", { method: "POST", headers: { Authorization: `Bearer ${secret}` } }),
+      service.fetch(`/oauth/authorize?client_id=${typed}`, { redirect: "manual" }),
+      ...[
+        { grant_type: "authorization_code", client_id: "x", code: secret, client_secret: secret },
+        { grant_type: "refresh_token", client_id: secret, refresh_token: secret },
+      ].map((form) => service.fetch("/oauth/token", { method: "POST", body: new URLSearchParams(form) })),
     ]);
     for (const answer of asked) answers.push(await answer.text());
   }

@@ -43,7 +43,7 @@ describe.each([
       const shown = await jana.get(link);
       expect(shown.status).toBe(200);
       const verified = await jana.submit(link, {});
-      expect([verified.status, verified.location]).toEqual([303, "/sk/sign-in?done=verified"]);
+      expect([verified.status, verified.location]).toEqual([303, "/sk/sign-in"]);
       const again = await jana.submit(link, {});
       expect([again.status, again.errors]).toEqual([400, ["token_invalid"]]);
 
@@ -54,6 +54,7 @@ describe.each([
       expect([signedIn.status, signedIn.location]).toEqual([303, "/sk/sources"]);
       expect(signedIn.headers.getSetCookie()).toEqual([
         expect.stringMatching(/^dosah_session=[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/),
+        expect.stringMatching(/^dosah_known=[\w.-]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/),
       ]);
       const page = await jana.get("/sk/sign-up/sent");
       expect(page.html).toContain('action="/sk/sign-out"');

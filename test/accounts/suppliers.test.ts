@@ -6,7 +6,7 @@ import { CZ, FOREIGN_MARK, registerFiles } from "../promises/register-files.fixt
 import { GENEROUS, NOW } from "../promises/service.fixture.ts";
 import { organization, type PersonOfTest, person, signIn } from "./organization.fixture.ts";
 import { FIELDS, fillIn, PRACTICES, proveDomain, proveFirm, publish, sendTrust } from "./trust-profile.fixture.ts";
-import { hiddenOf, mailsTo, outboxOf, visit } from "./visitor.fixture.ts";
+import { hiddenOf, mailsTo, outboxOf, visit, withoutCsrf } from "./visitor.fixture.ts";
 
 const OPTIONS = { limits: GENEROUS, env: { TRUST_PROXY: "loopback" } } as const;
 
@@ -86,9 +86,7 @@ describeOnBoth("the suppliers of an organization", (install) => {
     expect(await shown("?q=slovn")).toEqual([SLOVNAFT]);
     expect(await shown("?q=1234")).toEqual([NOBODY]);
     expect(await shown("?q=nobody&page=7&state=x")).toEqual([]);
-    expect(
-      (await owner.browser.submit(suppliersOf(org, `/${NOBODY}`), {}, suppliersOf(org, `/${NOBODY}/remove`))).status,
-    ).toBe(303);
+    expect((await owner.browser.submit(suppliersOf(org, `/${NOBODY}/remove`), {})).status).toBe(303);
     expect(await shown("")).toEqual([SLOVNAFT]);
   });
 
@@ -190,12 +188,13 @@ describeOnBoth("the suppliers of an organization", (install) => {
     const text = mail?.text ?? "";
     const readable = shown.replaceAll("&#39;", "'");
     expect(shown.includes(mail?.subject ?? "?")).toBe(true);
-    for (const line of text.split("\n").filter((each) => each.trim() !== "" && !each.includes("?token="))) {
+    const isLink = (line: string) => line.includes("?token=") || /\/supplier-requests\/[0-9a-f]{64}$/.test(line.trim());
+    for (const line of text.split("\n").filter((each) => each.trim() !== "" && !isLink(each))) {
       expect(readable.includes(line.trim()), line).toBe(true);
     }
     expect(text).toContain(owner.email);
     expect(text).toContain("IČO 31322832");
-    expect(text).not.toMatch(/Alfa|Jana|SLOVNAFT,/);
+    expect(text).not.toMatch(/Alfa|Jana/);
     await later(here, owner, 7);
     expect(await refused({ email: to, confirm: "1" })).toEqual([303, undefined]);
     expect(await mailsTo(here.service, to, 2)).toHaveLength(2);
@@ -227,7 +226,7 @@ describeOnBoth("the suppliers of an organization", (install) => {
     const broken = await addressee.submit("/en/supplier-requests/stop?token=x", {});
     expect([broken.status, broken.errors]).toEqual([400, ["token_invalid"]]);
     const done = await addressee.submit(link, {});
-    expect([done.status, done.location]).toEqual([303, "/en/supplier-requests/stop?done=1"]);
+    expect([done.status, done.location]).toEqual([303, "/en/supplier-requests/stop"]);
     expect((await addressee.submit(link, {})).status).toBe(303);
     await later(here, owner, 800);
     const late = await ask(owner, org, { email: to, confirm: "1" });
@@ -248,7 +247,7 @@ describeOnBoth("the suppliers of an organization", (install) => {
       for (const id of [org, newId("organization"), "not-an-id"]) {
         const got = await stranger.browser.get(suppliersOf(id, part));
         expect(got.status, part).toBe(404);
-        seen.add(got.html.replaceAll(id, "ID"));
+        seen.add(withoutCsrf(got.html).replaceAll(id, "ID"));
       }
       expect(seen.size, part).toBe(1);
     }
@@ -259,7 +258,7 @@ describeOnBoth("the suppliers of an organization", (install) => {
     for (const supplier of [NOBODY, "SK-1", "XX-31322832", "sk-31322832", "CZ-31322832", "%27"]) {
       const got = await owner.browser.get(suppliersOf(org, `/${supplier}`));
       expect(got.status, supplier).toBe(404);
-      seen.add(got.html.replaceAll(supplier, "ID").replaceAll("&#39;", "ID"));
+      seen.add(withoutCsrf(got.html).replaceAll(supplier, "ID").replaceAll("&#39;", "ID"));
     }
     expect(seen.size).toBe(1);
     expect(outboxOf(here.service.dataDir)).toEqual([]);
@@ -286,7 +285,10 @@ describeOnBoth("the suppliers of an organization", (install) => {
     expect((await owner.browser.get(suppliersOf(org, ".csv"))).html).toContain(`"'=1+1`);
     expect((await ask(owner, org, { email: "a@firma.cz", confirm: "1" }, hostile)).status).toBe(303);
     const [mail] = await mailsTo(here.service, "a@firma.cz");
-    expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/IGNORE|Cudzitext|Alfa/);
+    // The register's name of the supplier is a line of plain text; what members typed is nowhere.
+    expect(mail?.text).toContain(FOREIGN_MARK);
+    expect(mail?.subject).not.toContain(FOREIGN_MARK);
+    expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/Alfa|=1\+1|[<>\u202e]/);
     expect(here.service.logged.join("")).not.toMatch(/IGNORE|alert\(1\)/);
   });
 });

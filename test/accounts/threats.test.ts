@@ -13,7 +13,8 @@ const HERE = { "Sec-Fetch-Site": "same-origin" };
 
 /** Every form of private pages, with a path that stands for its parameters. */
 const forms = privatePages.flatMap(({ path, form, who }) =>
-  form === undefined
+  // Mail programs send the one-click stop of a mail themselves, without a session (RFC 8058).
+  form === undefined || path.startsWith("/unsubscribe/")
     ? []
     : [
         {
@@ -95,6 +96,10 @@ describeOnBoth("Threats", {}, (at) => {
     expect(forms.filter(({ mayUpload }) => mayUpload).map(({ path }) => path)).toEqual([
       "/organizations/1/trust-profile/evidence",
       "/organizations/1/trust-profile/import",
+      "/organizations/1/lists/1/import",
+      "/organizations/1/suppliers/import",
+      "/organizations/import",
+      "/trust/verify",
     ]);
     expect((await jana.post("/en/sign-in", { email: "x".repeat(70_000), password: "x" })).status).toBe(413);
   });
@@ -175,7 +180,11 @@ describeOnBoth("Threats", {}, (at) => {
           .replaceAll(email, "EMAIL")
           .replace(/(name="challenge" value=)"[^"]*"/, "$1")
           .replace(/(challenge&quot;:)&quot;[\w-]+&quot;/, "$1"),
-        headers: [...headers].filter(([name]) => !["date", "x-request-id"].includes(name)).sort(),
+        // On this machine without a mail server the page shows the message: it is sealed in a cookie, anew each time.
+        headers: [...headers]
+          .filter(([name]) => !["date", "x-request-id"].includes(name))
+          .map(([name, value]) => [name, value.replace(/^dosah_mail=[^;]+/, "dosah_mail=")])
+          .sort(),
       }));
     };
     const unknown = jana.email.replace("person", "nobody");
@@ -308,7 +317,8 @@ describeOnBoth("Threats", {}, (at) => {
       expect(status, path).toBeLessThan(500);
       expect(headers.get("cache-control"), path).toBe("no-store");
       expect(headers.get("etag"), path).toBeNull();
-      expect(headers.get("content-encoding"), path).toBeNull();
+      // The secrets of forms are masked anew in each answer, so pages may be packed.
+      expect([null, "gzip"], path).toContain(headers.get("content-encoding"));
       expect(headers.get("referrer-policy"), path).toBe("same-origin");
       expect(headers.get("x-frame-options"), path).toBe("DENY");
       expect(headers.get("content-security-policy"), path).toContain("frame-ancestors 'none'");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { MIGRATIONS } from "../../src/state/migrations/list.ts";
 import { composedSql } from "../../src/state/sql.ts";
 import { removeEnded } from "../../src/state/table-ends.ts";
-import { removeOldSlugs } from "../../src/state/trust-slugs.ts";
+import { endSlugs } from "../../src/state/trust-slugs.ts";
 import { describeOnBoth, type Installation } from "../promises/installation.fixture.ts";
 import { NOW } from "../promises/service.fixture.ts";
 import { organization, type PersonOfTest, person } from "./organization.fixture.ts";
@@ -42,6 +42,12 @@ describeOnBoth("the address of a trust profile", (install) => {
   };
   const statusOf = async (here: Installation, path: string) =>
     (await here.service.fetch(path, { redirect: "manual" })).status;
+  /** What the night does to addresses, and to nothing else. */
+  const night = async ({ operator: { opened } }: Installation, at: number) => {
+    await endSlugs(opened.state, at);
+    const tables = MIGRATIONS.filter(({ name }) => name === "trust-profile" || name === "slug");
+    await removeEnded(opened.state, tables, at);
+  };
   /** Milliseconds, so many days after the clock of the tests. */
   const later = (days: number) => NOW.getTime() + days * DAY;
 
@@ -71,9 +77,9 @@ describeOnBoth("the address of a trust profile", (install) => {
     const other = await another(here);
     const late = await publish(other.owner, other.org, { slug: "made-up" });
     expect([late.status, late.errors[0]]).toEqual([409, "slug_taken"]);
-    await removeOldSlugs(here.operator.opened.state, later(729));
+    await night(here, later(729));
     expect((await publish(other.owner, other.org, { slug: "made-up" })).errors[0]).toBe("slug_taken");
-    await removeOldSlugs(here.operator.opened.state, later(731));
+    await night(here, later(731));
     expect((await publish(other.owner, other.org, { slug: "made-up" })).errors).toEqual([]);
     expect(await statusOf(here, "/en/trust/made-up")).toBe(200);
   });
@@ -136,6 +142,36 @@ describeOnBoth("the address of a trust profile", (install) => {
     expect([deleted.status, deleted.errors]).toEqual([303, []]);
     expect(await json("/trust/slovnaft.json")).toEqual(await json("/trust/nobody-at-all.json"));
     expect(await statusOf(here, "/en/trust/slovnaft")).toBe(410);
+    const other = await another(here);
+    expect((await publish(other.owner, other.org, { slug: "slovnaft" })).errors[0]).toBe("slug_taken");
+  });
+
+  test("an address whose organization is gone in any other way is kept for 24 months from the next night", {
+    timeout: 60_000,
+  }, async () => {
+    const { here, owner, org } = await publishedProfile(install, { legalName: "Made Up Cleaning" });
+    expect((await sendTrust(owner, org, "/slug", { slug: "made-up" }, "")).status).toBe(303);
+    await here.operator.opened.state.run(composedSql("DELETE FROM organization WHERE id = ?"), org);
+    const other = await another(here);
+    const isTaken = async () => (await publish(other.owner, other.org, { slug: "made-up" })).errors[0] === "slug_taken";
+    expect(await isTaken()).toBe(true);
+    await night(here, later(1));
+    await night(here, later(730));
+    expect(await isTaken()).toBe(true);
+    await night(here, later(732));
+    expect(await isTaken()).toBe(false);
+  });
+
+  test("of two organizations that claim an address at the same time one gets it", { timeout: 60_000 }, async () => {
+    const { here, owner, org } = await publishedProfile(install);
+    const other = await another(here, { country: "CZ", ico: "49240901" });
+    expect((await publish(other.owner, other.org, { slug: "of-the-other" })).errors).toEqual([]);
+    const answers = await Promise.all([
+      sendTrust(owner, org, "/slug", { slug: "wanted-by-two" }, ""),
+      sendTrust(other.owner, other.org, "/slug", { slug: "wanted-by-two" }, ""),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+    expect(answers.find(({ status }) => status === 409)?.errors[0]).toBe("slug_taken");
   });
 
   test("a number is published once: a second claimant is sent to the operator; in both countries Czechia comes first", {
@@ -247,13 +283,19 @@ describeOnBoth("the address of a trust profile", (install) => {
     expect((await name({ ico: "" })).errors).toEqual(["profile_published"]);
     expect((await name({ name: "Alfa again" })).status).toBe(303);
     await sendTrust(owner, org, "/withdraw", {});
-    expect((await name({ country: "CZ", ico: "49240901" })).status).toBe(303);
+    const choose = (firm: string) =>
+      owner.browser.submit(`/en/organizations/${org}/firm?to=${firm}`, {
+        facts: "keep",
+        dates: "keep",
+        domains: "keep",
+      });
+    expect((await choose("CZ-49240901")).done).toBe("firm_changed");
     // The word of the operator does not come back with the number.
-    expect((await name({ country: "SK", ico: "31322832" })).status).toBe(303);
+    expect((await choose("SK-31322832")).status).toBe(303);
     expect((await publish(owner, org)).errors).toEqual(["identity_missing"]);
     expect((await confirm("--country SK --ico 31322832")).code).toBe(0);
-    expect((await name({ ico: "" })).status).toBe(303);
-    expect((await name({})).status).toBe(303);
+    expect((await choose("none")).status).toBe(303);
+    expect((await choose("SK-31322832")).status).toBe(303);
     expect((await publish(owner, org)).errors).toEqual(["identity_missing"]);
   });
 });

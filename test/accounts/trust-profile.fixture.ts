@@ -14,8 +14,12 @@ export { FIELDS, PRACTICES };
 export const OPTIONS = { limits: GENEROUS, env: { TRUST_PROXY: "loopback" } } as const;
 
 /** An installation with a published profile `slovnaft`. */
-export async function publishedProfile(install: Install, more: Readonly<Record<string, string>> = {}) {
-  const here = await install(OPTIONS);
+export async function publishedProfile(
+  install: Install,
+  more: Readonly<Record<string, string>> = {},
+  options: Parameters<Install>[0] = OPTIONS,
+) {
+  const here = await install(options);
   const [owner, member] = [await person(here), await person(here)];
   const org = await organization(here, owner, { owner, member });
   await proveDomain(here, org);

@@ -132,7 +132,7 @@ describeOnBoth("two who change a trust profile at once", (install) => {
     const before = await open();
     const editor = (await owner.browser.get(`/en/organizations/${org}/trust-profile/evidence`)).html;
     const id = /evidence\/(evd_[0-9a-z]+)\/remove/.exec(editor)?.[1] ?? "";
-    expect((await sendTrust(owner, org, `/evidence/${id}/remove`, {}, "/evidence")).status).toBe(303);
+    expect((await sendTrust(owner, org, `/evidence/${id}/remove`, {})).status).toBe(303);
     const gone = await owner.browser.submit(page, { ...before, confirm: "1" }, page);
     expect([gone.status, gone.errors]).toEqual([409, ["changed_meanwhile"]]);
   });

@@ -59,7 +59,7 @@ const twins: readonly Twin[] = [
       const scope = { db: operator.opened.state, orgId: world.org };
       await setSchedule(scope, { domain: DOMAIN, created_by: world.owner.id, ...rest });
     },
-    form: (world) => world.owner.browser.submit(path(world, "/domains"), {}, path(world, `/domains/${DOMAIN}/remove`)),
+    form: (world) => world.owner.browser.submit(path(world, `/domains/${DOMAIN}/remove`), {}),
     command: ({ org }) => `domain remove ${DOMAIN} --organization ${org}`,
   },
   {
@@ -76,7 +76,7 @@ const twins: readonly Twin[] = [
     },
     form: async ({ owner: { browser } }) => {
       const [, id] = /keys\/(key_\w+)\/revoke/.exec((await browser.get("/en/account/keys")).html) ?? [];
-      return browser.submit("/en/account/keys", {}, `/en/account/keys/${id}/revoke`);
+      return browser.submit(`/en/account/keys/${id}/revoke`, {});
     },
     command: ({ owner }) => `key revoke --email ${owner.email} --name laptop`,
   },
@@ -92,8 +92,7 @@ const twins: readonly Twin[] = [
   },
   {
     name: "a member is removed",
-    form: (world) =>
-      world.owner.browser.submit(path(world, "/members"), {}, path(world, `/members/${world.member.id}/remove`)),
+    form: (world) => world.owner.browser.submit(path(world, `/members/${world.member.id}/remove`), {}),
     command: ({ org, member }) => `member remove --organization ${org} --email ${member.email}`,
   },
   {

@@ -7,7 +7,10 @@ import type { TestService } from "../promises/service.fixture.ts";
 export interface Got {
   readonly status: number;
   readonly headers: Headers;
+  /** Where a redirect leads, without the word of what was done. */
   readonly location: string | null;
+  /** The word of what was done, in the address of a redirect. */
+  readonly done: string | null;
   readonly html: string;
   /** The codes of what is wrong, the summary's first. */
   readonly errors: readonly string[];
@@ -26,6 +29,11 @@ export interface VisitorOfTest {
   cookie: string | undefined;
   /** The other cookies. */
   readonly others: Map<string, string>;
+}
+
+/** A page without the secrets of its forms, which are masked anew in each answer. */
+export function withoutCsrf(html: string): string {
+  return html.replaceAll(/name="csrf" value="[^"]*"/g, "");
 }
 
 /** Opens a browser at an address of its own. */
@@ -63,7 +71,8 @@ export function visit(
     return {
       status: response.status,
       headers: response.headers,
-      location: response.headers.get("Location"),
+      location: withoutDone(response.headers.get("Location")),
+      done: new URLSearchParams(response.headers.get("Location")?.split("?")[1]?.split("#")[0]).get("done"),
       html,
       errors: [...html.matchAll(/data-error="([^"]+)"/g)].map(([, code = ""]) => code),
     };
@@ -71,6 +80,13 @@ export function visit(
 
   return visitor;
 }
+
+function withoutDone(location: string | null): string | null {
+  return location?.replace(/([?&])done=[a-z_]+&?/, "$1").replace(/[?&](?=#|$)/, "") ?? null;
+}
+
+/** A form that asks goes to the same path as one that changes, without a secret. */
+const POSTED = /\bmethod="post"/;
 
 function encode(fields: Fields): URLSearchParams {
   return new URLSearchParams(
@@ -80,10 +96,10 @@ function encode(fields: Fields): URLSearchParams {
   );
 }
 
-/** The hidden fields of the form that goes to a path. */
+/** The hidden fields of the form that is posted to a path. */
 export function hiddenOf(html: string, action: string): Record<string, string> {
   const forms = [...html.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)];
-  const body = forms.find(([, head = ""]) => head.includes(`action="${action}"`))?.[2] ?? "";
+  const body = forms.find(([, head = ""]) => POSTED.test(head) && head.includes(`action="${action}"`))?.[2] ?? "";
   const hidden = [...body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
   return Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, value.replaceAll("&amp;", "&")]));
 }

@@ -17,7 +17,7 @@ let hashed: Promise<string> | undefined;
 
 /** Gives a person the password of the tests. */
 export async function givePassword({ operator }: Place, { id }: PersonOfTest, at: number): Promise<void> {
-  hashed ??= createPasswordHasher().hash(PASSWORD);
+  hashed ??= createPasswordHasher().hash(PASSWORD, { network: "", isKept: true });
   await setPassword(operator.opened.state, id, await hashed, at);
 }
 

@@ -21,6 +21,7 @@ export function importantFirm(locale: Locale): ScopeAnswer {
     decidingNace: { code: "2822", revision: "2.1", name: words.nace[locale] },
     size: { category: "medium", employees: { min: 50, max: 99 }, source: words.register[locale] },
     headline: words.important[locale],
+    why: null,
     reasoning: words.reasoning[locale],
     missingFacts: [
       {
@@ -207,6 +208,7 @@ export function firmStates(locale: Locale): Readonly<Record<string, ScopeAnswer>
       ...base,
       category: "out_of_scope",
       headline: words.outOfScope[locale],
+      why: words.outOfScopeWhy[locale],
       sector: null,
       nextSteps: [],
       nationalRegime: null,

@@ -3,24 +3,25 @@ import type { Localized } from "../../src/core/locale.ts";
 /** The texts of the prepared answers, worded as the real ones. */
 export const words = {
   important: {
-    sk: "Firma podľa údajov z registra spadá pod NIS2 ako dôležitý subjekt.",
-    cs: "Firma podle údajů z rejstříku spadá pod NIS2 jako důležitý subjekt.",
-    en: "According to register data, the firm falls under NIS2 as an important entity.",
+    sk: "Áno, ako dôležitý subjekt",
+    cs: "Ano, jako důležitý subjekt",
+    en: "Yes, as an important entity",
   },
   essential: {
-    sk: "Firma podľa údajov z registra spadá pod NIS2 ako kľúčový subjekt.",
-    cs: "Firma podle údajů z rejstříku spadá pod NIS2 jako základní subjekt.",
-    en: "According to register data, the firm falls under NIS2 as an essential entity.",
+    sk: "Áno, ako kľúčový subjekt",
+    cs: "Ano, jako základní subjekt",
+    en: "Yes, as an essential entity",
   },
-  outOfScope: {
+  outOfScope: { sk: "Podľa toho, čo vieme, nie", cs: "Podle toho, co víme, ne", en: "As far as known, no" },
+  outOfScopeWhy: {
     sk: "Firma podľa údajov z registra pod NIS2 nespadá, ak neposkytuje riadené alebo cloudové služby.",
     cs: "Firma podle údajů z rejstříku pod NIS2 nespadá, pokud neposkytuje řízené nebo cloudové služby.",
     en: "According to register data, the firm does not fall under NIS2, unless it runs managed or cloud services.",
   },
   unknown: {
-    sk: "Z registra sa to nedá určiť: chýba veľkosť firmy.",
-    cs: "Z rejstříku to nevíme: chybí velikost firmy.",
-    en: "The register cannot tell: the size of the firm is missing.",
+    sk: "Nedá sa určiť: chýba veľkosť",
+    cs: "Nelze určit: chybí velikost",
+    en: "Cannot be said yet: the size is missing",
   },
   reasoning: {
     sk: "Hlavná činnosť firmy patrí do výroby podľa prílohy II smernice a register uvádza 50 až 99 zamestnancov. Stredný podnik v prílohe II je dôležitým subjektom. Register pozná len počet zamestnancov, výsledok je preto spodná hranica.",

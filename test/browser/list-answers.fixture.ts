@@ -1,4 +1,15 @@
+import type { SearchList } from "../../src/capabilities/companies/search-list.ts";
+import { RADAR_CHARTS, type RadarChart } from "../../src/capabilities/registers/radar-chart.ts";
+import {
+  chartWords,
+  inScopeShare,
+  reportedOfExpected,
+  sizeNames,
+} from "../../src/capabilities/registers/radar-words.ts";
+import type { Category } from "../../src/core/company.ts";
+import type { Day } from "../../src/core/day.ts";
 import type { Locale } from "../../src/core/locale.ts";
+import { SIZE_CLASSES } from "../../src/sources/registers/register.ts";
 import { HOSTILE_NAME } from "./firm-answers.fixture.ts";
 import { words } from "./firm-texts.fixture.ts";
 
@@ -30,14 +41,55 @@ export function stats(country: "SK" | "CZ" | undefined, locale: Locale, isSample
   };
 }
 
+/** A map of scans without a cell. */
+export const scanMap = {
+  indicative: true,
+  dataAsOf: "2026-11-01",
+  ruleSetVersion: "1.0",
+  profile: "full",
+  minimumOrganizations: 5,
+  cells: [],
+  methodologyUrl: "http://localhost:3000/sk/nis2-radar#scan",
+} as const;
+
+/** A chart of the radar with the numbers of `stats`. */
+export function radarChartOf(chart: unknown, locale: Locale): RadarChart {
+  const words = chartWords[locale];
+  const base = {
+    chart: RADAR_CHARTS.find((each) => each === chart) ?? "official",
+    title: inScopeShare[locale]("775", "13 086", "5,9 %"),
+    unit: words.firmsInScope,
+    rowName: words.sector,
+    sources: [{ name: words.ours, url: null, day: "2026-11-01" as Day }],
+    note: null,
+  };
+  const energy = { sk: "Energetika", cs: "Energetika", en: "Energy" }[locale];
+  if (chart === "sizes") {
+    const names = sizeNames[locale]({ medium: 50, large: 250 });
+    const columns = SIZE_CLASSES.map((id) => ({ id, name: names[id] }));
+    return { ...base, columns, rows: [{ id: "energy", name: energy, values: [3, 600, 171, 1] }] };
+  }
+  const columns = [{ id: "n", name: words.number }];
+  if (chart !== "official") return { ...base, columns, rows: [{ id: "energy", name: energy, values: [775] }] };
+  return {
+    ...base,
+    title: reportedOfExpected[locale]("4 865", "6 000"),
+    columns,
+    rows: [{ id: "CZ-reported", name: words.reported, values: [4_865] }],
+    sources: [{ name: "NÚKIB, Lupa.cz", url: "https://www.lupa.cz/", day: "2026-01-16" as Day }],
+    note: words.noSlovak,
+  };
+}
+
 /** Five hits: an ordinary one, a ceased one, one without a name, one with a hostile name, one more. */
 export function hits(query: string) {
-  const hit = (ico: string, name: string | null, active = true, category?: string) => ({
+  const hit = (ico: string, name: string | null, active = true, category?: Category) => ({
     ico,
     country: "SK" as const,
-    nace: { code: "2822", revision: "2.1", name: null },
+    nace: { code: "2822", revision: "2.1" as const, name: null },
     active,
     exact: false,
+    match: "starts" as const,
     ...(category === undefined ? {} : { category }),
     untrusted: { name, address: null },
   });
@@ -59,7 +111,29 @@ export function searchAnswer<Hit extends object>(
 ) {
   const dataAsOf = "2026-11-14";
   const disclaimer = "Výsledok je orientačný a nezáväzný.";
-  return { query, count: results.length, results, incomplete, dataAsOf, indicative: true, disclaimer };
+  const reading = { kind: "name", text: null };
+  return { query, count: results.length, results, reading, incomplete, dataAsOf, indicative: true, disclaimer };
+}
+
+type Listed = Pick<
+  SearchList,
+  "count" | "isMore" | "similar" | "reading" | "leadsTo" | "incomplete" | "isFilterCut" | "untrusted"
+>;
+
+/** A page of the list of firms: these firms, and what is said of them. */
+export function firmPage(firms: readonly SearchList["firms"][number][], more: Partial<Listed> = {}): SearchList {
+  return {
+    reading: { kind: "name", text: null },
+    leadsTo: null,
+    count: firms.length,
+    isMore: false,
+    isFilterCut: false,
+    similar: [],
+    incomplete: [],
+    untrusted: { domain: null, word: null, shorter: null },
+    ...more,
+    firms: [...firms],
+  };
 }
 
 /** What the sources page gets: one whole register, one sample. */

@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)("in a browser", () => {
     await visitor.fill("#employees", "2400");
     await visitor.click("form.what-if button[type=submit]");
     expect(visitor.url()).toContain("employees=2400");
-    expect(await visitor.textContent("h1")).toContain("facts given");
+    expect(await visitor.textContent("main")).toContain("facts given");
     expect(await visitor.textContent("h1")).toContain("essential");
     await visitor.click(".about-name a");
     expect(visitor.url()).toBe(`${running.baseUrl}/en/firma/sk/31322832`);

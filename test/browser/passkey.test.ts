@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)("a passkey in a browser", () => {
     await visit(page, "/en/account/passkeys");
     await page.fill("#name", "Laptop");
     await page.getByRole("button", { name: "Add a passkey" }).click();
-    await page.getByText("Laptop", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Remove Laptop" }).waitFor();
     const { credentials } = await client.send("WebAuthn.getCredentials", { authenticatorId });
     expect(credentials).toHaveLength(1);
     expect(credentials[0]).toMatchObject({ isResidentCredential: true, rpId: "localhost" });
@@ -71,7 +71,8 @@ describe.skipIf(!hasBrowser)("a passkey in a browser", () => {
     await visit(page, "/en/account/passkeys");
     expect(await page.textContent("main")).toContain("last used");
 
-    await page.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("link", { name: "Remove Laptop" }).click();
+    await page.locator("main form button[type=submit]").click();
     await page.getByText("You have none yet.").waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
     await arriveAt(page, "/en");

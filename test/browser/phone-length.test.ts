@@ -5,7 +5,7 @@ import { PHONE, PHONE_PAGES } from "./phone-pages.fixture.ts";
 import { hasBrowser, type Running, startAll } from "./running-service.fixture.ts";
 
 /** Screens of a phone that a verdict may fill, for a firm and for typed facts. */
-const MOST_SCREENS = 8;
+const MOST_SCREENS = 8.5;
 
 const verdicts = Object.entries(PHONE_PAGES).filter(([name]) => /^(verdict|what-if), (?!empty)/.test(name));
 
@@ -22,12 +22,15 @@ describe.skipIf(!hasBrowser)("on a phone", () => {
   const screens = (expression: string) => page.evaluate<number>(`(${expression}) / ${PHONE.height}`);
 
   describe.each(LOCALES)("in %s", (locale) => {
-    test.each(verdicts)("%s fills at most eight screens, with what to do first in the second", async (_name, path) => {
-      await page.goto(`${running.baseUrl}/${locale}${path}`, { waitUntil: "load" });
-      expect(await screens("document.documentElement.scrollHeight")).toBeLessThanOrEqual(MOST_SCREENS);
-      if ((await page.locator("#now").count()) === 0) return;
-      expect(await screens("document.querySelector('#now').getBoundingClientRect().top")).toBeLessThan(2);
-    });
+    test.each(verdicts)(
+      "%s fills at most eight and a half screens, with what to do first in the second",
+      async (_name, path) => {
+        await page.goto(`${running.baseUrl}/${locale}${path}`, { waitUntil: "load" });
+        expect(await screens("document.documentElement.scrollHeight")).toBeLessThanOrEqual(MOST_SCREENS);
+        if ((await page.locator("#road").count()) === 0) return;
+        expect(await screens("document.querySelector('#road').getBoundingClientRect().top")).toBeLessThan(2);
+      },
+    );
   });
 
   test("a page that opened everything would be longer, so the measure sees what is closed", async () => {
@@ -56,10 +59,10 @@ describe.skipIf(!hasBrowser)("on a phone", () => {
 
   test("what is closed is still sent with the form", async () => {
     await page.goto(`${running.baseUrl}/en${PHONE_PAGES["what-if, out of scope, SK"]}`, { waitUntil: "load" });
-    await page.locator("#block-of-authority > summary").click();
-    await page.locator('#block-of-authority input[name="a.skThirdParty"][value="yes"]').check();
-    await page.locator("#block-of-authority > summary").click();
-    await page.locator("#block-of-size button[type=submit]").click();
+    await page.locator("#b-authority > details > summary").click();
+    await page.locator('#b-authority input[name="a.skThirdParty"][value="yes"]').check();
+    await page.locator("#b-authority > details > summary").click();
+    await page.locator("#b-size button[type=submit]").click();
     expect(new URL(page.url()).searchParams.get("a.skThirdParty")).toBe("yes");
     expect(await page.textContent("h1")).toContain("important");
   });

@@ -49,6 +49,7 @@ function row(id: string, state: Partial<Scan>, faults: typeof FAULTS = {}): Scan
     technical,
     questionnaire: null,
     overall: technical,
+    web_host: "www.firma.sk",
     rule_set_version: "1.0.0",
     error: null,
     detail: JSON.stringify({
@@ -98,14 +99,23 @@ export const scanAnswers: Readonly<Record<string, (args: Arguments, locale: Loca
     };
   },
   scan_list: () => ({
-    scans: Object.values(SCANS).map(({ id, domain, status, created_at, technical, questionnaire, overall }) => ({
-      id,
-      domain,
-      status,
-      createdAt: new Date(created_at).toISOString(),
-      scores: { technical, questionnaire, overall },
-    })),
+    scans: Object.values(SCANS).map(
+      ({ id, domain, web_host, status, created_at, technical, questionnaire, overall }) => ({
+        id,
+        domain,
+        webHost: web_host,
+        status,
+        createdAt: new Date(created_at).toISOString(),
+        scores: { technical, questionnaire, overall },
+      }),
+    ),
     nextCursor: null,
+  }),
+  finding_list: () => ({
+    mayChange: true,
+    mayAccept: true,
+    members: [{ id: `acc_${"0".repeat(26)}`, untrusted: { name: "Alfa <script>alert(1)</script>" } }],
+    findings: [],
   }),
   scan_detail: ({ scanId }, locale) => result(String(scanId), locale),
   scan_file: () => ({ content: "%PDF-1.7" }),

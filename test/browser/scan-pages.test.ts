@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)("pages of scans in a browser", () => {
     await page.goto(`${baseUrl}/sk/organizations/${org}/scans`);
     await page.fill("#domain", domain);
     await page.click("#new-scan ~ form button[type=submit]");
-    expect(page.url()).toMatch(/\/scans\/scn_[0-9a-z]{26}$/);
+    expect(page.url()).toMatch(/\/scans\/scn_[0-9a-z]{26}\?done=created$/);
     // The page loads itself again until the scan has ended.
     await page.waitForSelector("text=/DMARC/", { timeout: 20_000 });
     expect(await page.textContent("h2.page-title")).toMatch(/\S/);

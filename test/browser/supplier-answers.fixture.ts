@@ -57,9 +57,32 @@ const ROW = {
   regime: { id: "pkzs", name: "prevádzkovateľ kritickej základnej služby" },
   profile: PROFILE,
   judgement: "conditions",
+  criticality: "critical",
+  nextReviewAt: "2027-02-01",
+  contractUntil: "2027-12-31",
+  responsibleId: "acc_0",
+  ask: "opened",
+  askedAt: "2026-11-19T10:00:00.000Z",
   updatedAt: "2026-11-20T10:00:00.000Z",
-  untrusted: { name: "Strojárne <script>alert(1)</script>, a. s.", note: NOTE },
+  untrusted: {
+    name: "Strojárne <script>alert(1)</script>, a. s.",
+    note: NOTE,
+    contactName: "Eva <b>Malá</b>",
+    contactEmail: "bezpecnost@firma.sk",
+    responsible: "Jana <script>alert(1)</script>",
+  },
 } as const;
+
+const MEMBERS = [{ id: "acc_0", untrusted: { name: "Jana <script>alert(1)</script>" } }] as const;
+
+const NOTED = {
+  criticality: "high",
+  nextReviewAt: null,
+  contractUntil: null,
+  responsibleId: null,
+} as const;
+
+const NO_CONTACT = { contactName: null, contactEmail: null, responsible: null } as const;
 
 const UNKNOWN = {
   ...ROW,
@@ -72,7 +95,13 @@ const UNKNOWN = {
   regime: null,
   profile: NO_PROFILE,
   judgement: null,
-  untrusted: { name: null, note: "" },
+  criticality: null,
+  nextReviewAt: null,
+  contractUntil: null,
+  responsibleId: null,
+  ask: "none",
+  askedAt: null,
+  untrusted: { name: null, note: "", contactName: null, contactEmail: null, responsible: null },
 } as const;
 
 const BY = { id: "acc_0", untrusted: { name: "Jana <script>alert(1)</script>" } } as const;
@@ -88,15 +117,24 @@ export const supplierAnswers = {
       { ...ROW, supplier: "SK-36045047", ico: "36045047", profile: { ...PROFILE, state: "stale", isNew: false } },
       { ...UNKNOWN, supplier: "CZ-12345687", ico: "12345687", profile: { ...NO_PROFILE, state: "withdrawn" } },
     ],
+    members: MEMBERS,
     page: 1,
     pages: 2,
-    counts: { all: 52, unjudged: 2, byState: { published: 1, stale: 1, withdrawn: 1, none: 49 } },
+    counts: {
+      all: 52,
+      unjudged: 2,
+      due: 1,
+      byState: { published: 1, stale: 1, withdrawn: 1, none: 49 },
+      byCriticality: { critical: 2, high: 0, medium: 0, low: 0, none: 50 },
+      byAsk: { none: 50, asked: 0, opened: 2, started: 0, published: 0, declined: 0, expired: 0, stopped: 0 },
+    },
     ...INDICATIVE,
   }),
   supplier_show: () => ({
     organization: ORGANIZATION,
     mayChange: true,
     supplier: ROW,
+    members: MEMBERS,
     version: 2,
     headline: "Firma je kľúčovým subjektom.",
     seenRevision: 1,
@@ -123,16 +161,27 @@ export const supplierAnswers = {
         version: 2,
         at: "2026-11-20T10:00:00.000Z",
         by: BY,
-        before: { judgement: null, untrusted: { note: "" } },
-        after: { judgement: "conditions", untrusted: { note: NOTE } },
+        before: { judgement: null, ...NOTED, untrusted: { note: "", ...NO_CONTACT } },
+        after: { judgement: "conditions", ...NOTED, untrusted: { note: NOTE, ...NO_CONTACT } },
       },
     ],
     asks: [
-      { at: "2026-11-19T10:00:00.000Z", by: BY, isRefused: true, untrusted: { email: "bezpecnost@firma.sk" } },
+      {
+        at: "2026-11-19T10:00:00.000Z",
+        by: BY,
+        state: "declined",
+        declinedWhy: "other",
+        remindedAt: "2026-11-20T10:00:00.000Z",
+        profile: "zilinske-strojarne",
+        untrusted: { email: "bezpecnost@firma.sk" },
+      },
       {
         at: "2026-11-18T10:00:00.000Z",
         by: { id: "acc_1", untrusted: { name: null } },
-        isRefused: false,
+        state: "opened",
+        declinedWhy: null,
+        remindedAt: null,
+        profile: null,
         untrusted: { email: "info@firma.sk" },
       },
     ],
@@ -145,7 +194,24 @@ export const supplierAnswers = {
     hasProfile: true,
     lastAskedAt: "2026-11-18T10:00:00.000Z",
     mail: { subject: "Žiadosť", text: "Dobrý deň,\n\nprosíme o profil.\n" },
-    untrusted: { name: ROW.untrusted.name },
+    untrusted: { name: ROW.untrusted.name, contactEmail: "bezpecnost@firma.sk" },
   }),
-  supplier_file: () => ({ content: "country,ico\r\n" }),
+  supplier_request_show: () => ({
+    supplier: ROW.supplier,
+    country: "SK",
+    ico: ROW.ico,
+    askedOn: "2026-11-24",
+    validUntil: "2027-01-23",
+    asker: { country: "SK", ico: "36536776" },
+    parts: [{ id: "profile", title: "Firma a služby", least: 10, most: 12, example: "Dodávate softvér?" }],
+    stop: "x.y",
+    untrusted: {
+      name: ROW.untrusted.name,
+      seat: "Košice <b>1</b>",
+      asker: "Kuriér <script>alert(1)</script>, s. r. o.",
+      askerSeat: "Žilina",
+      by: "nova@kurier-zlty.sk",
+    },
+  }),
+  supplier_file: () => ({ content: "country,ico\r\n", name: "alfa-2026-11-27" }),
 } satisfies PreparedAnswers;

@@ -77,6 +77,7 @@ export const trustAnswers = {
     mayManage: true,
     version: 3,
     today: "2026-11-20",
+    known: { registeredAddress: { from: "register", value: "Žilina <b>1</b>" } },
     firmProof: {
       method: "imprint",
       checkedAt: "2026-11-01T03:00:00.000Z",
@@ -100,7 +101,7 @@ export const trustAnswers = {
       visibility: {},
       evidence: [
         {
-          id: "evd_0",
+          id: "0",
           fieldId: "legalName",
           kind: "link",
           title: "ISO 27001",
@@ -142,10 +143,33 @@ export const trustAnswers = {
     left: [],
     published,
   }),
+  trust_requestable: () => ({
+    fields: [{ id: "securityContactName", label: "Kontakt pre bezpečnosť" }],
+  }),
+  trust_request_show: () => ({ isConfirmed: false }),
+  trust_requests: () => ({
+    organization: { id: "org_0", role: "owner", untrusted: { name: "Alfa <script>alert(1)</script> s.r.o." } },
+    requests: [
+      {
+        id: `req_${"0".repeat(26)}`,
+        state: "waiting",
+        confirmedAt: "2026-11-22T10:00:00.000Z",
+        country: "SK",
+        ico: "36536776",
+        fields: [{ id: "securityContactName", label: "Kontakt pre bezpečnosť" }],
+        untrusted: {
+          name: "Eva <script>alert(1)</script>",
+          email: "eva@zakaznik.sk",
+          company: "Zákazník <b>x</b>",
+          purpose: "Posudzujeme dodávateľov.",
+        },
+      },
+    ],
+  }),
   trust_shares: () => ({
     shares: [
       {
-        id: "shr_0",
+        id: "0",
         state: "valid",
         expiresAt: "2026-12-01T09:00:00.000Z",
         lastUsedAt: null,
@@ -153,7 +177,7 @@ export const trustAnswers = {
       },
     ],
   }),
-  trust_export: () => ({ content: "{}\n" }),
+  trust_export: () => ({ content: "{}\n", name: "alfa-2026-11-27" }),
   trust_page: () => ({
     kind: "published",
     isIndexed: true,

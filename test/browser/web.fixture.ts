@@ -1,18 +1,25 @@
+import { unlimited } from "../../src/capabilities/bare-services.fixture.ts";
 import { invalidArguments } from "../../src/capabilities/calling/arguments.ts";
 import type { Call } from "../../src/capabilities/calling/call.ts";
+import { rowCounting } from "../../src/capabilities/calling/count-rows.ts";
 import { type BrowserSession, type Identify, NOBODY } from "../../src/capabilities/calling/principal.ts";
 import type { Services } from "../../src/capabilities/contexts.ts";
 import { capabilities } from "../../src/capabilities/index.ts";
 import { createLawLinking } from "../../src/capabilities/law/law-linking.ts";
+import { ruleSetOf } from "../../src/capabilities/law/rule-set.ts";
 import type { FirmRow } from "../../src/capabilities/scope/firm-row.ts";
 import type { ScopeAnswer } from "../../src/capabilities/scope/scope-answer.ts";
+import { operatorOf } from "../../src/config/operator.ts";
+import { readConfig } from "../../src/config.ts";
 import { readCompanyNumber } from "../../src/core/company-number.ts";
 import { foreignText } from "../../src/core/foreign-text.ts";
 import { isLocale, type Locale } from "../../src/core/locale.ts";
 import { type ProblemCode, ServiceError } from "../../src/core/problem.ts";
 import { createWeb } from "../../src/faces/web/web.ts";
+import { createSealing } from "../../src/identity/sealing.ts";
 import { evaluation, firmStates } from "./firm-answers.fixture.ts";
-import { hits, searchAnswer, sourceStatus, stats } from "./list-answers.fixture.ts";
+import { listAnswers } from "./firm-list-answers.fixture.ts";
+import { firmPage, hits, radarChartOf, scanMap, searchAnswer, sourceStatus, stats } from "./list-answers.fixture.ts";
 import { organizationAnswers } from "./organization-answers.fixture.ts";
 import type { Arguments, PreparedAnswers } from "./prepared-answers.fixture.ts";
 import { scanAnswers } from "./scan-answers.fixture.ts";
@@ -46,6 +53,7 @@ function firmOf(ico: string, locale: Locale): ScopeAnswer | undefined {
 const usual = {
   ...trustAnswers,
   ...supplierAnswers,
+  ...listAnswers,
   ...scanAnswers,
   nis2_scope_check: ({ ico }, locale) => firmOf(String(ico), locale) ?? problem("not_found")(),
   firm_row: ({ entry }, locale) => {
@@ -56,8 +64,47 @@ const usual = {
     return firm === undefined ? problem("not_found")() : { firm: rowOf(firm, locale), candidates: [] };
   },
   company_search: ({ query }) => (query === "nobody" ? searchAnswer("nobody", []) : hits(String(query))),
+  search_list: ({ query }) => {
+    const text = String(query);
+    if (text.length < 2) return problem("invalid_arguments", undefined, "query")();
+    return firmPage(text.startsWith("nobody") ? [] : hits(text).results);
+  },
+  notification_draft: () => ({
+    country: "SK" as const,
+    place: { name: "Ústredný portál verejnej správy", where: "Formulár NBÚ", url: "https://www.slovensko.sk" },
+    parts: [{ id: "sk-notice", title: "V oznámení", citation: "§ 17 ods. 2 písm. a) zákona č. 69/2018 Z. z." }],
+    fields: [
+      {
+        id: "name",
+        part: "sk-notice",
+        label: "názov",
+        state: "known" as const,
+        value: null,
+        source: "RPO",
+        day: "2026-05-01",
+        citation: null,
+        untrusted: { value: "Strojárne <script>alert(1)</script>, a. s." },
+      },
+      {
+        id: "email",
+        part: "sk-notice",
+        label: "elektronické adresy",
+        state: "missing" as const,
+        value: null,
+        citation: null,
+      },
+    ],
+    filled: 1,
+    remarks: ["Poradie údajov je podľa zákona."],
+    conditional: false,
+    dataAsOf: "2026-11-20",
+    indicative: true as const,
+    disclaimer: "Orientačné.",
+  }),
   scope_evaluate: ({ country }, locale) => ({ ...evaluation(locale), country }),
   nis2_stats: ({ country }, locale) => stats(country === "SK" || country === "CZ" ? country : undefined, locale),
+  radar_chart: ({ chart }, locale) => radarChartOf(chart, locale),
+  nis2_map: () => scanMap,
   source_status: () => sourceStatus,
   company_name: () => ({ untrusted: { name: "Strojárne <script>alert(1)</script>, a. s." } }),
   ...organizationAnswers,
@@ -118,7 +165,7 @@ const usual = {
   passkey_list: () => ({
     passkeys: [
       {
-        id: "abc",
+        id: "0",
         createdAt: "2026-11-20T10:00:00.000Z",
         lastUsedAt: null,
         untrusted: { name: "Phone <script>alert(1)</script>" },
@@ -154,11 +201,19 @@ const fromKnowledge = new Set([
   "opendata_index",
   "rule_changelog",
   "size_thresholds",
+  "start_facts",
+  "sector_guide",
   "regime_comparison",
   "deadline_calendar",
+  "verdict_road",
+  "notification_stated",
+  "incident_clock",
+  "incident_calendar",
+  "incident_guide",
   "scope_questions",
   "activity_options",
   "activity_search",
+  "activity_list",
   "supplier_questionnaire",
 ]);
 
@@ -167,7 +222,11 @@ const fromKnowledge = new Set([
  * schemas of the capabilities, the usual answers by the compiler: none can say what the real capability would not. What needs knowledge
  * and the feed alone is answered by the capabilities themselves, over `services`.
  */
-export function webOver(answers: Answers = {}, services: Services = usualServices) {
+export function webOver(
+  answers: Answers = {},
+  services: Services = usualServices,
+  more: Pick<Parameters<typeof createWeb>[0], "authorize"> = {},
+) {
   const asked: { readonly name: string; readonly args: unknown; readonly limits: readonly string[] }[] = [];
   const logged: unknown[] = [];
   const call: Call = async (capability, args, limits) => {
@@ -192,20 +251,27 @@ export function webOver(answers: Answers = {}, services: Services = usualService
   const app = createWeb({
     call,
     identify: identifyByToken,
+    counting: rowCounting(unlimited),
     now: () => SIGNED_IN_AT,
     passkeyQuestion: () => ({ options: "{}", challenge: "sealed" }),
+    sealing: createSealing(Buffer.alloc(32)),
     signIn: { password: true, registration: "open", provider: "Firma ID" },
+    isMailSet: true,
     capabilities,
     limits: [
       { name: "mcp_endpoint", perMinute: 60, counts: ["POST /api/mcp"] },
-      { name: "shared", perDay: 1_000, shared: true, counts: ["tool nis2_scope_check", "tool company_search"] },
+      { name: "shared", perDay: 1_000, subject: "shared", counts: ["tool nis2_scope_check", "tool company_search"] },
       { name: "web_lookup", perMinute: 60, counts: ["pages"] },
     ],
     openapi: () => openapi,
     lawLinking: createLawLinking(services.knowledge),
+    rules: ruleSetOf(services.knowledge),
+    operator: operatorOf(readConfig({})),
+    auditDays: 730,
     clientAddress: () => "192.0.2.1",
     baseUrl: "http://localhost:3000",
     version: "0.1.0",
+    ...more,
     log: { error: (details) => logged.push(details), warn: () => undefined },
   });
   return { app, asked, logged };
@@ -313,6 +379,7 @@ const openapi = {
   },
   components: {
     schemas: {
+      Problem: { type: "object", properties: { code: { type: "string", enum: ["not_found", "rate_limited"] } } },
       Hits: {
         type: "object",
         properties: {

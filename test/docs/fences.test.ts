@@ -21,6 +21,7 @@ const NOT_RUN = [
   /^npx dosah registers fetch\b/,
   /^npx dosah (backup|restore) /,
   /^npx dosah scope - /,
+  /^npx dosah batch /,
   /dosah completion /,
   /^#/,
 ];

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { capabilities } from "../../src/capabilities/index.ts";
 import { NACE_COLUMNS } from "../../src/capabilities/opendata/nace-columns.ts";
 import { SETTINGS, type Setting } from "../../src/config/settings.ts";
+import type { RowSubject } from "../../src/core/cost.ts";
 import { PROBLEM_CODES } from "../../src/core/problem.ts";
 import { STATUS } from "../../src/faces/rest/problem-reply.ts";
 import { BODY_LIMIT } from "../../src/faces/rest/transport-problems.ts";
@@ -30,28 +31,52 @@ test("every limit is documented with what it counts and its numbers, in the orde
   const rows = tableOf(readPage("docs/limits.md"), "row");
   const number = (calls: number | undefined) => (calls === undefined ? "–" : String(calls));
   const inWords: Readonly<Record<string, string>> = {
-    pages: "pages",
+    access_requests: "requests for answers of a profile that are not public",
+    signatures: "signatures of profiles that are checked",
+    rows: "rows of these tables that the register file is asked for",
+    pages: "pages that look firms up, search or evaluate",
+    requests: "pages and files that are made for each request",
+    reads: "private pages, tools and reads with a key",
+    writes: "forms and writes",
+    files: "documents and exports",
+    uploads: "forms with a file",
+    share_uses: "pages and files that a share link opens",
+    evidence: "public evidence files that are sent whole",
+    organizations: "organizations that somebody founds",
+    scan_orders: "scans that somebody orders",
     keys: "wrong keys",
     sign_ins: "attempts to sign in",
-    failed_sign_ins: "wrong passwords for one account, known or not",
-    invitations: "invitations of one organization",
+    failed_sign_ins: "wrong passwords for an account, known or not",
+    failed_sign_ins_known: "wrong passwords for an account from a browser that signed in to it before",
+    reset_mails: "mails with a new password",
+    invitations: "invitations",
     sign_ups: "forms that create an account",
-    mails: "mails to one recipient that others asked for",
-    codes: "wrong codes for one account",
-    codes_of_a_sign_in: "wrong codes of one sign-in",
+    mails: "mails that others asked for",
+    codes: "wrong codes of a second factor",
     complaints: "complaints about supplier profiles",
-    looks: "looks for the number of a firm on its website, of one organization",
+    looks: "looks for the number of a firm on its website",
     quick_checks: "quick checks of a domain without an account",
     proofs: "look-ups of a proof of ownership",
-    passkey_answers: "answers to one challenge of a passkey",
+  };
+  const bySubject: Readonly<Record<RowSubject, string>> = {
+    address: "address",
+    person: "person",
+    organization: "organization",
+    share: "share link",
+    connection: "connection",
+    browser: "browser and account",
+    recipient: "recipient",
+    shared: "all callers together",
   };
   const counted = (what: string) =>
     what.startsWith("tool ") ? `tool \`${what.slice(5)}\`` : (inWords[what] ?? `\`${what}\``);
   expect(rows).toEqual(
-    loadLimits(KNOWLEDGE_DIR).map(({ name, counts, perMinute, perDay, shared }) => [
-      `\`${name}\`${shared === true ? " (all callers together)" : ""}`,
+    loadLimits(KNOWLEDGE_DIR).map(({ name, subject, counts, perMinute, perHour, perDay, steps }) => [
+      `\`${name}\``,
+      `${bySubject[subject]}${steps === true ? ", networks too" : ""}`,
       counts.map(counted).join(", "),
       number(perMinute),
+      number(perHour),
       number(perDay),
     ]),
   );

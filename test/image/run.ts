@@ -126,7 +126,7 @@ function examine(root: string, base: string): void {
 async function serve(container: string): Promise<void> {
   const port = await freePort();
   const env = ["--env", `PORT=${port}`, "--env", "REGISTERS=mirror", "--env", "HOST=127.0.0.1"];
-  const command = ["/nodejs/bin/node", "bin/dosah.js"];
+  const command = ["/nodejs/bin/node", "--max-semi-space-size=4", "bin/dosah.js"];
   const inside = (...more: readonly string[]) =>
     words("run", "--isolation", "chroot", ...env, container, "--", ...more);
   const wrote = spawnSync(

@@ -103,7 +103,8 @@ describeOnBoth("proof of ownership", (install) => {
     const { people, owner, run } = await start();
     const { domain } = await lab.site();
     const other = (await run("org add --name Beta --owner person1@firma.sk")).out;
-    const mine = (await people.ask(owner, "POST", "/api/v1/domain", { domain })).body.proof.dns.value;
+    const own = { domain, organizationId: people.orgId };
+    const mine = (await people.ask(owner, "POST", "/api/v1/domain", own)).body.proof.dns.value;
     const theirs = (await people.ask(owner, "POST", "/api/v1/domain", { domain, organizationId: other })).body.proof
       .dns;
     expect(theirs.value).not.toBe(mine);
@@ -235,8 +236,8 @@ describeOnBoth("dosah scan and dosah domain", (install) => {
       1,
       expect.objectContaining({ domain, verified: false, proof }),
     ]);
-    const told = await run(`domain verify ${domain} --organization ${people.orgId}`);
-    expect([told.code, told.err]).toEqual([1, expect.stringContaining("neither in the DNS nor on the site")]);
+    const unproved = await run(`domain verify ${domain} --organization ${people.orgId}`);
+    expect([unproved.code, unproved.err]).toEqual([1, expect.stringContaining("neither in the DNS nor on the site")]);
     publish(domain, proof.dns.value);
     const verified = await run(`domain verify ${domain} ${words}`);
     expect([verified.code, JSON.parse(verified.out)]).toEqual([

@@ -49,6 +49,7 @@ describeOnBoth("my_scans and my_scan_detail", (install) => {
       technical: 79,
       questionnaire: 64,
       overall: 72,
+      web_host: "www.firma.sk",
       rule_set_version: "1.0.0",
       detail: DETAIL,
       ...more,
@@ -83,6 +84,7 @@ describeOnBoth("my_scans and my_scan_detail", (install) => {
     expect((await scans({}))[0]).toEqual({
       id: ids[0],
       domain: "firma.sk",
+      webHost: "www.firma.sk",
       status: "completed",
       createdAt: NOW.toISOString(),
       scores: { technical: 79, questionnaire: 64, overall: 72 },
@@ -165,6 +167,7 @@ describeOnBoth("my_scans and my_scan_detail", (install) => {
       "startedAt",
       "status",
       "untrusted",
+      "webHost",
     ]);
     expect(scan.error).toBeNull();
   });

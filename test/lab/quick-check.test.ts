@@ -106,7 +106,7 @@ test("with SCAN_PUBLIC=off, or on the deny list, nobody without an account sees 
   }
 });
 
-test("where as many wait as may, a further check is told how long, keeps what was typed and is not counted", async () => {
+test("where as many wait as may, a further check says how long, keeps what was typed and is not counted", async () => {
   // Nobody looks: what is asked for waits.
   const { service, check } = await start({ ROLE: "web", SCAN_QUICK_WAITING: "1" });
   expect((await check("prva.sk")).status).toBe(303);

@@ -101,7 +101,7 @@ describeOnBoth("scans over REST", (install) => {
     expect((await detail.json()).result.structuredContent).toEqual(scan);
     const list = await people.ask(owner, "GET", "/api/v1/scan");
     expect(list.body).toEqual({
-      scans: [{ id, domain, status: "completed", createdAt: scan.createdAt, scores: scan.scores }],
+      scans: [{ id, domain, webHost: domain, status: "completed", createdAt: scan.createdAt, scores: scan.scores }],
       nextCursor: null,
     });
 

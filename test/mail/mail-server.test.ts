@@ -14,7 +14,7 @@ async function serverOf(options?: Parameters<typeof startMailServer>[0]): Promis
 }
 
 /** Sends one mail to an address of the mail server. */
-function send(url: string): Promise<void> {
+function send(url: string): Promise<unknown> {
   const sender = createMailSender({
     url,
     from: "Dosah <dosah@example.org>",
@@ -25,7 +25,7 @@ function send(url: string): Promise<void> {
   return sender("mail_1", { to: "jana@firma.sk", locale: "sk", kind: "verify", link, isReset: false }, new Date());
 }
 
-const failure = (work: Promise<void>) =>
+const failure = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
     (thrown: unknown) => thrown,

@@ -110,7 +110,6 @@ describe("the protocol", () => {
   test.each([
     ["resources/list", { resources: [] }],
     ["resources/templates/list", { resourceTemplates: [] }],
-    ["prompts/list", { prompts: [] }],
   ])("%s is empty in the handshake era", async (method, result) => {
     expect((await rpc(method, {})).reply.result).toEqual(result);
   });

@@ -41,12 +41,16 @@ export const greet = defineCapability({
       untrusted: z.object({ name: z.string() }),
     }),
   },
-  mcp: { limits: ["greet"], openWorld: false, summary: ({ times }, lang) => `Pozdrav\n(${lang}):\u2028${times}×` },
+  mcp: {
+    cost: { rows: ["company_search"] },
+    openWorld: false,
+    summary: ({ times }, lang) => `Pozdrav\n(${lang}):\u2028${times}×`,
+  },
   rest: [
     {
       method: "GET",
       path: "/api/greet",
-      limits: ["rest_greet"],
+      cost: { rows: ["activity_search"] },
       rename: { who: "name" },
       only: ["name", "times", "loud", "tags", "locale"],
       view: {
@@ -55,7 +59,7 @@ export const greet = defineCapability({
       },
       maxAge: 60,
     },
-    { method: "POST", path: "/api/greet", limits: [] },
+    { method: "POST", path: "/api/greet", cost: { constant: "version" } },
   ],
   run: ({ name, times, loud = false, tags, locale: lang }) => ({
     greeting: { sk: "Dobrý deň", cs: "Dobrý den", en: "Good day" }[lang],
@@ -79,8 +83,8 @@ export const overview = defineCapability({
       z.object({ mode: z.literal("part"), part: z.string(), lines: z.array(z.object({ text: z.string() })) }),
     ]),
   },
-  mcp: { limits: [], openWorld: true, summary: ({ mode }) => mode },
-  rest: [{ method: "GET", path: "/api/parts/{part}", limits: [], only: ["part", "locale"] }],
+  mcp: { cost: { rows: ["mcp_endpoint"] }, openWorld: true, summary: ({ mode }) => mode },
+  rest: [{ method: "GET", path: "/api/parts/{part}", cost: { constant: "version" }, only: ["part", "locale"] }],
   run: ({ part }) =>
     part === undefined
       ? { mode: "all" as const, parts: ["one", "two"] }
@@ -97,8 +101,8 @@ export const fail = defineCapability({
     description: "Fails as asked.",
     output: z.object({ never: z.string() }),
   },
-  mcp: { limits: [], openWorld: false, summary: () => "never" },
-  rest: [{ method: "GET", path: "/api/fail", limits: [] }],
+  mcp: { cost: { rows: ["mcp_endpoint"] }, openWorld: false, summary: () => "never" },
+  rest: [{ method: "GET", path: "/api/fail", cost: { constant: "version" } }],
   run: ({ how }) => {
     if (how === "bug") throw new Error("the secret cause");
     throw new ServiceError(how === "not_found" ? nothingThere : sourceDown, { cause: "the secret cause" });
@@ -115,8 +119,8 @@ export const mine = defineCapability({
     description: "What only a key sees.",
     output: z.object({ secret: z.string() }),
   },
-  mcp: { limits: [], openWorld: false, summary: () => "yours" },
-  rest: [{ method: "GET", path: "/api/v1/mine", limits: [] }],
+  mcp: { cost: { rows: ["mcp_endpoint"] }, openWorld: false, summary: () => "yours" },
+  rest: [{ method: "GET", path: "/api/v1/mine", cost: { constant: "version" } }],
   run: () => ({ secret: "yours" }),
 });
 

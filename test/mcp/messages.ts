@@ -1,4 +1,5 @@
 import { createMcpDispatch, type McpDispatch } from "../../src/faces/mcp/dispatch.ts";
+import type { Prompt } from "../../src/faces/mcp/prompts.ts";
 import { type McpReply, META, MODERN_VERSION } from "../../src/faces/mcp/protocol.ts";
 import type { Limiter } from "../../src/limits/limiter.ts";
 import { callFixtures, countingLimiter, fixtureCapabilities, identify, keepingLog } from "./capabilities.fixture.ts";
@@ -6,9 +7,9 @@ import { callFixtures, countingLimiter, fixtureCapabilities, identify, keepingLo
 export const serverInfo = { name: "dosah", version: "0.1.0", title: "Dosah – dosah práva" };
 
 /** A dispatch over the fixture capabilities, with what it logged. */
-export function fixtureDispatch(options: { limiter?: Limiter; testTools?: boolean } = {}) {
+export function fixtureDispatch(options: { limiter?: Limiter; testTools?: boolean; prompts?: readonly Prompt[] } = {}) {
   const log = keepingLog();
-  const { limiter = countingLimiter(1_000_000), testTools = false } = options;
+  const { limiter = countingLimiter(1_000_000), testTools = false, prompts = [] } = options;
   const dispatch = createMcpDispatch({
     capabilities: fixtureCapabilities,
     call: callFixtures(limiter),
@@ -17,6 +18,7 @@ export function fixtureDispatch(options: { limiter?: Limiter; testTools?: boolea
     log,
     identify,
     testTools,
+    prompts,
   });
   return { dispatch, log };
 }
@@ -37,7 +39,9 @@ export function modern(method: string, params: Readonly<Record<string, unknown>>
     headers: {
       "mcp-protocol-version": MODERN_VERSION,
       "mcp-method": method,
-      ...(method === "tools/call" && typeof name === "string" ? { "mcp-name": name } : {}),
+      ...((method === "tools/call" || method === "prompts/get") && typeof name === "string"
+        ? { "mcp-name": name }
+        : {}),
     },
   };
 }

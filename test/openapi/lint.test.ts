@@ -97,8 +97,9 @@ describe("the description of the API", () => {
     for (const item of Object.values(document.paths)) {
       for (const { responses } of Object.values(item)) {
         const { content = {} } = Object(responses["200"]) as { content?: Record<string, { schema: object }> }; // ours
-        for (const { schema } of Object.values(content)) {
-          expect(Object.keys(schema)).toEqual(["$ref"]);
+        for (const [type, { schema }] of Object.entries(content)) {
+          // Files, such as a table, are text.
+          if (type === "application/json") expect(Object.keys(schema)).toEqual(["$ref"]);
         }
       }
     }

@@ -25,7 +25,10 @@ import { rules, type Scraped, watch } from "./watch.fixture.ts";
 /** A service that is scraped as `name`. */
 async function scraped(name: string, { env = {}, ...rest }: TestServiceOptions = {}): Promise<TestService & Scraped> {
   const metricsPort = await freePort();
-  const dosah = await startTestService({ ...rest, env: { ...env, METRICS_PORT: String(metricsPort) } });
+  const backups = folder();
+  writeBackupOf(backups, NOW.getTime() / 1000);
+  const all = { BACKUP_TO: backups, ...env, METRICS_PORT: String(metricsPort) };
+  const dosah = await startTestService({ ...rest, env: all });
   onTestFinished(() => dosah.close().catch(() => undefined));
   return { ...dosah, name, metricsPort };
 }
@@ -36,6 +39,14 @@ function folder(): string {
   return path;
 }
 
+/** Lays a backup of the night down as written at an instant, in seconds. */
+function writeBackupOf(backups: string, at: number): void {
+  const file = join(backups, "dosah-2026-11-20.backup");
+  writeFileSync(file, "");
+  utimesSync(file, at, at);
+}
+
+const SECRET = Buffer.alloc(32, 7).toString("base64");
 const SCOPE = "/api/scope-check?ico=31322832&country=SK";
 
 /** A request whose body takes its time. */
@@ -172,13 +183,20 @@ const causes: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   DosahNoBackup: async () => {
     const backups = folder();
     const dosah = await scraped("one", { env: { BACKUP_TO: backups, ROLE: "web" } });
-    const file = join(backups, "dosah-2026-11-20.backup");
-    writeFileSync(file, "");
-    const at = NOW.getTime() / 1000;
-    utimesSync(file, at - 25.8 * 3_600, at - 25.8 * 3_600);
+    writeBackupOf(backups, NOW.getTime() / 1000 - 25.8 * 3_600);
     const seen = watch([dosah]);
     expect(await seen.minutes(10)).toEqual([]);
     return seen.minutes(15);
+  },
+  DosahBackupNotRehearsed: async () => {
+    const seen = watch([await scraped("one")]);
+    expect(await seen.hours(1)).not.toContain("DosahBackupNotRehearsed");
+    return seen.hours(25);
+  },
+  DosahMetricsMissing: async () => {
+    // An instance that says nothing of its jobs, as one of another program under the same name.
+    const dosah = await scraped("one", { env: { DATABASE_URL: "postgres://127.0.0.1:1/none", SECRETS_KEY: SECRET } });
+    return watch([dosah]).minutes(17);
   },
   DosahEventLoopLate: async () => {
     const dosah = await scraped("one");
@@ -250,12 +268,15 @@ describe("a rule is read as Prometheus reads it:", () => {
     ["histogram_quantile(0.5, sum by (le) (wait_bucket))", [0.1]],
     ["histogram_quantile(0.25, sum by (le) (wait_bucket))", [0.05]],
     ["nothing > 0", []],
+    ["absent(nothing)", [1]],
+    ["absent(up)", []],
+    ["up == 0 or absent(nothing)", [0, 1]],
   ])("%s", (expression, values) => {
     expect(valuesOf(expression).map((value) => Number(value.toFixed(6)))).toEqual(values);
   });
 
   test("what it does not know is no silent answer", () => {
-    expect(() => valuesOf("absent(up)")).toThrow("not known");
+    expect(() => valuesOf("stddev(up)")).toThrow();
     expect(() => valuesOf('up{job=~"a"}')).toThrow("not known");
   });
 });

@@ -47,7 +47,7 @@ function checkout(registry: string) {
     return { code, said };
   };
   const read = (name: string) => (existsSync(file(name)) ? readFileSync(file(name), "utf8") : undefined);
-  return { run, read, write: (name: string, text: string) => writeFileSync(file(name), text) };
+  return { run, read, place: file, write: (name: string, text: string) => writeFileSync(file(name), text) };
 }
 
 describe("the image is built from bases named by digest:", () => {
@@ -62,6 +62,18 @@ describe("the image is built from bases named by digest:", () => {
     const asked = read("asked")?.split("\n") ?? [];
     expect(asked.filter((_word, index) => asked[index - 1] === "--build-arg")).toEqual(pinned);
     expect(asked).toContain(`org.opencontainers.image.base.digest=${DIGEST}`);
+  });
+
+  test("the foreign images of compose.yaml are looked up and written down, and nothing is built", async () => {
+    const registry = await startRegistry();
+    const { run, read, write, place } = checkout(registry);
+    write(
+      "compose.yaml",
+      `services:\n  db:\n    image: ${registry}/library/db:17@\${DB_DIGEST:?npm run image -- --pin}\n`,
+    );
+    expect(await run("--pin", "--compose", place("compose.yaml"))).toEqual({ code: 0, said: "" });
+    expect(read("bases.env")?.split("\n")).toContain(`DB_DIGEST=${DIGEST}`);
+    expect(read("asked")).toBeUndefined();
   });
 
   test("what was written down is used without asking anybody", async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { freePort } from "../promises/free-port.fixture.ts";
 import { startTestService, type TestService } from "../promises/service.fixture.ts";
+import { evaluate, secondsOf } from "./prometheus.fixture.ts";
 
 const OPS = join(import.meta.dirname, "../../ops");
 
@@ -26,6 +27,15 @@ const queries = [
     targets.map(({ expr }, index): [string, string] => [`query ${index + 1} of the panel "${title}"`, expr]),
   ),
 ];
+
+/** The cases of promtool, which our own reading of the rules tries too. */
+const cases: readonly {
+  readonly name: string;
+  readonly input_series: readonly { readonly series: string; readonly values: string }[];
+  readonly alert_rule_test: readonly [
+    { readonly alertname: string; readonly eval_time: string; readonly exp_alerts: readonly unknown[] },
+  ];
+}[] = parse(readFileSync(join(OPS, "dosah.rules.test.yaml"), "utf8")).tests;
 
 /** The metrics that a query names, without what a histogram adds to its name. */
 function named(query: string): string[] {
@@ -70,6 +80,54 @@ describe("what an operator is given to watch Dosah with", () => {
       expect(stdout).toContain(`SUCCESS: ${rules.length} rules found`);
     },
   );
+
+  test.skipIf(!hasPromtool)(
+    "the three cases of each alert on a value pass in promtool (skipped likewise)",
+    { timeout: 900_000 },
+    () => {
+      const { status, stderr } = spawnSync("promtool", ["test", "rules", join(OPS, "dosah.rules.test.yaml")], {
+        encoding: "utf8",
+      });
+      expect(status, stderr).toBe(0);
+    },
+  );
+
+  test.each(cases)("$name", ({ input_series, alert_rule_test: [asked] }) => {
+    const { alertname, eval_time, exp_alerts } = asked;
+    const rule = rules.find(({ alert }) => alert === alertname);
+    const end = secondsOf(eval_time);
+    const wait = secondsOf(rule?.for ?? "0s");
+    const recorded = input_series.map(({ series, values }) => {
+      const [, name = "", labels = ""] = /^(\w+)\{(.*)\}$/.exec(series) ?? [];
+      const [value, times] = values.split("x").map(Number);
+      const samples = Array.from({ length: (times ?? 0) + 1 }, (_, minute) => ({ at: minute * 60, value: value ?? 0 }));
+      const pairs = [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, text]) => [label, text]);
+      return { name, labels: Object.fromEntries(pairs), samples };
+    });
+    // It fires when it held all the time that the rule waits for.
+    const instants = [end, end - wait / 2, end - wait];
+    const isFiring = instants.every((at) => evaluate(rule?.expr ?? "", recorded, at).length > 0);
+    expect(isFiring).toBe(exp_alerts.length > 0);
+  });
+
+  test("every alert that wakes somebody is tried as never existed, gone, and wrong or too old", () => {
+    for (const { alert, expr, labels } of rules) {
+      if (labels.severity !== "page" || /rate\(/.test(expr)) continue;
+      const tried = cases.map(({ name }) => name).filter((name) => name.startsWith(`${alert}: `));
+      for (const way of [/never existed$/, /gone$/, /wrong/, /silent/]) {
+        expect(
+          tried.some((name) => way.test(name)),
+          `${alert} ${way}`,
+        ).toBe(true);
+      }
+    }
+  });
+
+  test("the example of a configuration scrapes under the name that the alerts ask for, and loads them", () => {
+    const config = parse(readFileSync(join(OPS, "prometheus.yml"), "utf8"));
+    expect(config.scrape_configs.map(({ job_name }: { job_name: string }) => job_name)).toEqual(["dosah"]);
+    expect(config.rule_files).toEqual(["dosah.rules.yaml"]);
+  });
 
   test("a query that names none is found", () => {
     expect([...offered]).not.toContain(named("rate(dosah_calls_totals[5m])")[0]);

@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { judgeSignature, readVerifyingKey } from "../../src/sources/registers/snapshot/publishing/minisign.ts";
+import { VERSION } from "../../src/version.ts";
 import { buildDosah, bundle } from "../promises/built-dosah.fixture.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -31,6 +32,9 @@ beforeAll(() => {
     "ops",
     "NOTICE",
     "LICENSE",
+    "CHANGELOG.md",
+    "SECURITY.md",
+    "docs",
     "README.md",
     "package.json",
     "package-lock.json",
@@ -134,7 +138,12 @@ function release(where: string) {
 describe("a release", () => {
   test("is the same byte for byte when it is made twice, without network, and its signed checksums fit", () => {
     const [first, second] = [release("one-"), release("two-")];
-    expect(first.names).toEqual(["SHA256SUMS", "SHA256SUMS.minisig", "dosah-0.1.0.cdx.json", "dosah-0.1.0.tgz"]);
+    expect(first.names).toEqual([
+      "SHA256SUMS",
+      "SHA256SUMS.minisig",
+      `dosah-${VERSION}.cdx.json`,
+      `dosah-${VERSION}.tgz`,
+    ]);
     for (const name of first.names) expect(first.read(name).equals(second.read(name)), name).toBe(true);
     const checked = spawnSync("sha256sum", ["--check", "SHA256SUMS"], { cwd: first.to, encoding: "utf8" });
     expect(checked.status, checked.stdout).toBe(0);
@@ -159,10 +168,10 @@ describe("a release", () => {
 
   test("lists exactly the packages that run, each with version, licence and checksum", () => {
     const { read } = release("list-");
-    const list = JSON.parse(read("dosah-0.1.0.cdx.json").toString());
+    const list = JSON.parse(read(`dosah-${VERSION}.cdx.json`).toString());
     expect(list).toMatchObject({
       bomFormat: "CycloneDX",
-      metadata: { component: { name: "dosah", version: "0.1.0" } },
+      metadata: { component: { name: "dosah", version: expect.stringMatching(/^\d+\.\d+\.\d+$/) } },
     });
     const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
     const running = Object.entries<{ dev?: boolean; version: string }>(lock.packages).flatMap(
@@ -186,13 +195,13 @@ describe("the package asks for the Node.js that it needs", () => {
     expect(dependencies.node).toBeUndefined();
   });
 
-  test("an older one is told what is needed, what it is and where one comes by itself", () => {
+  test("an older one names what is needed, what it is and where one comes by itself", () => {
     const older = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.0" } })';
     const words = ["--import", `data:text/javascript,${encodeURIComponent(older)}`, join(dir, "checkout/bin/dosah.js")];
     const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: "utf8" });
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toBe(
-      "Dosah needs Node.js 24 or later; this is 20.19.0. In a clone of the repository npm install brings one.\n",
+      "Dosah needs Node.js 24 or later; this is 20.19.0. In a clone of the repository npm install brings one; for a package unpack one into /opt/node.\n",
     );
   });
 });

@@ -55,7 +55,7 @@ describe("compose.yaml", () => {
   test.each(instances)("%s sets settings that exist, has a data folder of its own and no rights", (name) => {
     const { environment, volumes, ...service } = compose.services[name];
     for (const setting of Object.keys(environment)) expect(known).toContain(setting);
-    expect(volumes).toEqual([`${name}:/data`]);
+    expect(volumes).toEqual([`${name}:/data`, "backups:/backups"]);
     expect(service).toMatchObject({ read_only: true, cap_drop: ["ALL"], stop_grace_period: "15s" });
   });
 
@@ -64,6 +64,34 @@ describe("compose.yaml", () => {
     expect(valkey.command.join(" ")).toContain("--appendonly yes --appendfsync everysec --maxmemory-policy noeviction");
     expect(valkey.volumes).toEqual(["valkey:/data"]);
     expect(postgres.volumes).toEqual(["postgres:/var/lib/postgresql/data"]);
+  });
+
+  test("backs up encrypted into a volume of its own, and no log grows without an end", () => {
+    for (const name of instances) {
+      expect(compose.services[name].environment).toMatchObject({
+        BACKUP_TO: "/backups",
+        BACKUP_PASSPHRASE_FILE: "/run/secrets/backup_passphrase",
+      });
+      expect(compose.services[name].secrets).toEqual(["backup_passphrase"]);
+    }
+    expect(Object.keys(compose.volumes)).toContain("backups");
+    expect(read(".gitignore").split("\n")).toContain("ops/backup.passphrase");
+    for (const [name, { logging }] of Object.entries<{ logging?: { options: object } }>(compose.services)) {
+      expect(logging?.options, name).toMatchObject({ "max-size": "10m" });
+    }
+  });
+
+  test("takes foreign images by a digest that nobody invented: without it compose names the command to run", () => {
+    for (const name of ["caddy", "postgres", "valkey"]) {
+      expect(compose.services[name].image).toMatch(
+        /^docker\.io\/[\w/]+:\d+@\$\{[A-Z]+_DIGEST:\?npm run image -- --pin\}$/,
+      );
+    }
+  });
+
+  test("the publisher, which listens nowhere, has a health check of its own", () => {
+    expect(compose.services.publisher.healthcheck.test.join(" ")).toContain("/data/published-at");
+    expect(read("ops/publish-nightly.js")).toContain('"published-at"');
   });
 
   test("publishes nothing but the proxy", () => {

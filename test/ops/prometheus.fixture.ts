@@ -58,7 +58,7 @@ const keyOf = (labels: Labels) => JSON.stringify(Object.entries(labels).toSorted
 
 /**
  * Evaluates an expression of the part of PromQL that `ops/dosah.rules.yaml` uses: selectors, `rate`, `increase`,
- * `histogram_quantile`, `time`, the aggregations `sum`, `min`, `max` and `count` with `by`, arithmetic and comparisons.
+ * `histogram_quantile`, `time`, `absent`, `or`, the aggregations `sum`, `min`, `max` and `count` with `by`, arithmetic and comparisons.
  * @throws Error for anything else: such a rule needs more of it
  */
 export function evaluate(expression: string, series: readonly Series[], at: number): readonly Element[] {
@@ -77,9 +77,18 @@ export function evaluate(expression: string, series: readonly Series[], at: numb
   };
 
   type Value = number | readonly Element[];
-  const result = comparison();
+  const result = alternatives();
   if (place !== words.length) throw new Error(`${expression}: ${words[place]} is not known`);
   return typeof result === "number" ? [{ labels: {}, value: result }] : result;
+
+  function alternatives(): Value {
+    let left = comparison();
+    while (take("or")) {
+      const seen = new Set(vector(left).map(({ labels }) => keyOf(labels)));
+      left = [...vector(left), ...vector(comparison()).filter(({ labels }) => !seen.has(keyOf(labels)))];
+    }
+    return left;
+  }
 
   function comparison(): Value {
     const left = sum();
@@ -121,6 +130,18 @@ export function evaluate(expression: string, series: readonly Series[], at: numb
       demand("(");
       demand(")");
       return at;
+    }
+    if (word === "absent") {
+      demand("(");
+      const labels: Record<string, string> = {};
+      // The labels that the selector names by equality are those of the element.
+      const end = words.indexOf(")", place);
+      for (let index = place; index < end; index++) {
+        if (words[index] === "=") labels[words[index - 1] ?? ""] = JSON.parse(words[index + 1] ?? "");
+      }
+      const found = vector(atom());
+      demand(")");
+      return found.length === 0 ? [{ labels, value: 1 }] : [];
     }
     if (["sum", "min", "max", "count"].includes(word)) return aggregation(word);
     if (word === "rate" || word === "increase") {

@@ -5,12 +5,12 @@
  */
 import { expect, test } from "vitest";
 import { closest, unknownArgument } from "../../src/capabilities/calling/arguments.ts";
-import { readFirmRows } from "../../src/capabilities/scope/firm-rows.ts";
+import { readFirmRows } from "../../src/capabilities/rows/read-rows.ts";
+import { parseAmount, parseMoney } from "../../src/capabilities/scope/typed-number.ts";
 import { fold } from "../../src/core/fold.ts";
 import { foreignText } from "../../src/core/foreign-text.ts";
 import { separatorOf } from "../../src/core/separator.ts";
 import { typedTextOf } from "../../src/core/text-of.ts";
-import { parseAmount, parseMoney } from "../../src/faces/reading/typed-number.ts";
 import { readForm } from "../../src/faces/web/read-form.ts";
 import { readWhatIf } from "../../src/faces/web/verdict/what-if-query.ts";
 import { emailKeyOf, readEmailAddress } from "../../src/identity/email-address.ts";

@@ -15,7 +15,7 @@ const STATES = [
   "/what-if?country=SK&code=35.11&rev=2&employees=60",
   "/what-if?country=CZ&code=61.10&rev=2&employees=20",
   "/what-if?country=SK&code=28.22&rev=2&employees=52",
-  "/what-if?country=CZ&code=28.22&rev=2.1&employees=60&turnover=&balance=&service=",
+  "/what-if?country=CZ&code=28.22&rev=2.1&employees=60",
   "/ai-act/result?role=deployer&annexIIIUse=employment_recruitment&emotionRecognition=yes&interactsWithPeople=yes",
   "/ai-act/result?role=deployer&otherProhibitedPractices=ba&otherProhibitedPractices=c&deepfake=yes",
   "/ai-act/result?role=provider",
@@ -40,9 +40,14 @@ const UNLINKED: readonly { readonly on: RegExp; readonly text: RegExp; readonly 
     reason: "heading of a group: each obligation below it cites the directive with a link",
   },
   {
-    on: /^\/(what-if|docs\/methodology)/,
-    text: /^(Príloha|Příloha|Annex) I?I$/,
+    on: /^\/(what-if|docs\/methodology|sectors\/)/,
+    text: /^(príloha|příloha|annex) I?I$/i,
     reason: "label of a row: the citations of the table stand beside it with links",
+  },
+  {
+    on: /^\/incident$/,
+    text: /^§ (16 odst|24 ods)\. /,
+    reason: "template of a report, copied into a mail as plain text; the step above it cites the act with a link",
   },
   {
     on: /^\/(docs|firma|what-if)/,

@@ -6,6 +6,7 @@ import { companySearch } from "../../src/capabilities/companies/company-search.t
 import { regulatoryFeed } from "../../src/capabilities/feed/regulatory-feed.ts";
 import { nis2Stats } from "../../src/capabilities/registers/nis2-stats.ts";
 import { nis2ScopeCheck } from "../../src/capabilities/scope/nis2-scope-check.ts";
+import { type Cost, rowsOf } from "../../src/core/cost.ts";
 import {
   jsonPost,
   mcpPost,
@@ -22,6 +23,8 @@ const DAY = 86_400;
 
 const TRUSTING = { TRUST_PROXY: "loopback" };
 const UNBOUND = ["external_sources", "external_sources_shared"].map((name) => `${name}: { perDay: 1000000 }`);
+
+const rowsIn = (offer: { readonly cost: Cost } | undefined) => (offer === undefined ? [] : rowsOf(offer.cost));
 
 let next = 0;
 /** An address that nobody has called from. */
@@ -42,10 +45,9 @@ describe("the numbers of the limits table", () => {
 
   afterAll(() => dosah.close());
 
-  const rest = (capability: { readonly rest?: readonly { path: string; limits: readonly string[] }[] }, path: string) =>
-    capability.rest?.find((offer) => offer.path === path)?.limits ?? [];
+  const rest = ({ rest: offers = [] }: Capability, path: string) => rowsIn(offers.find((offer) => offer.path === path));
 
-  const stats = () => dosah.service.call(nis2Stats, {}, nis2Stats.mcp?.limits ?? [], { address: CALLER });
+  const stats = () => dosah.service.call(nis2Stats, {}, rowsIn(nis2Stats.mcp), { address: CALLER });
   const CALLER = "203.0.113.7";
   const as = { address: CALLER };
   const rows: readonly [string, number | null, number | null, () => Promise<unknown>][] = [
@@ -53,19 +55,19 @@ describe("the numbers of the limits table", () => {
       "nis2_scope_check",
       10,
       100,
-      () => dosah.service.call(nis2ScopeCheck, { ico: ICO }, nis2ScopeCheck.mcp?.limits ?? [], as),
+      () => dosah.service.call(nis2ScopeCheck, { ico: ICO }, rowsIn(nis2ScopeCheck.mcp), as),
     ],
     [
       "company_search",
       null,
       500,
-      () => dosah.service.call(companySearch, { query: "abc" }, companySearch.mcp?.limits ?? [], as),
+      () => dosah.service.call(companySearch, { query: "abc" }, rowsIn(companySearch.mcp), as),
     ],
     [
       "regulatory_feed",
       null,
       200,
-      () => dosah.service.call(regulatoryFeed, { limit: 1 }, regulatoryFeed.mcp?.limits ?? [], as),
+      () => dosah.service.call(regulatoryFeed, { limit: 1 }, rowsIn(regulatoryFeed.mcp), as),
     ],
     ["nis2_stats", null, 200, stats],
     [
@@ -142,7 +144,7 @@ describe("tools with an external source", () => {
     const ask = async (call: number, address: string): Promise<unknown> => {
       const [capability, args] = tools[call % tools.length] ?? [];
       if (capability === undefined) throw new Error("there are tools");
-      return service.call(capability, args, capability.mcp?.limits ?? [], { address });
+      return service.call(capability, args, rowsIn(capability.mcp), { address });
     };
     for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"]) {
       for (let call = 0; call < 250; call++) await ask(call, address);

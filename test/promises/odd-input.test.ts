@@ -107,7 +107,8 @@ async function send(
   const text = await response.text();
   counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
   expect(response.status).toBeLessThan(500);
-  expect(text).not.toMatch(INSIDE);
+  // A folded line of a calendar may begin with any word.
+  expect(text.replaceAll("\r\n ", "")).not.toMatch(INSIDE);
   return { response, text };
 }
 

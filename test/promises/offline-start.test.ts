@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { companySearch } from "../../src/capabilities/companies/company-search.ts";
 import { nis2ScopeCheck } from "../../src/capabilities/scope/nis2-scope-check.ts";
+import { startFacts } from "../../src/capabilities/scope/start-facts.ts";
 import type { Category } from "../../src/core/company.ts";
 import { COUNTRIES } from "../../src/core/country.ts";
 import { hasValidCheckDigit } from "../../src/core/ico.ts";
@@ -68,9 +69,9 @@ test("every firm that the README, the pages and the docs offer as an example is 
       const [first] = answer.results;
       expect(await categoryOf(first?.ico ?? "", first?.country), query).toBe(words.replaceAll(" ", "_"));
     }
-    const start = readFileSync(join(ROOT, "src/faces/web/start/start-page.tsx"), "utf8");
-    const offered = [...start.matchAll(/country: "(SK|CZ)", ico: "(\d{8})"/g)];
-    const shown = await Promise.all(offered.map(([, country, ico = ""]) => categoryOf(ico, country)));
+    const { answer } = await dosah.call(startFacts, {}, [], { address: null });
+    const shown = await Promise.all(answer.examples.map(({ ico, country }) => categoryOf(ico, country)));
+    expect(answer.examples.map(({ category }) => category)).toEqual(shown);
     expect(new Set(shown)).toEqual(new Set(["essential", "important", "out_of_scope"]));
   } finally {
     await dosah.close();

@@ -359,7 +359,7 @@ describeOnBoth("commands of the operator", (install) => {
     const english = await show("--format csv");
     expect(english.split("\r\n")[0]).toBe(
       "\ufeffcode,name,status,statusText,statusSource,scanId,lastReviewedAt,nextReviewAt,reviewIntervalMonths,overdue," +
-        "legalBasisSK,legalBasisCZ,legalBasisEU,evidenceNote,responsiblePerson",
+        "legalBasisSK,legalBasisCZ,legalBasisEU,evidenceNote,responsiblePerson,workDueAt,answered",
     );
     expect(english).toContain(`"'=HYPERLINK(1); a, b\nsecond line"`);
     expect((await run("register show --organization org_x")).code).toBe(1);

@@ -8,6 +8,8 @@ const ICO = "31322832";
 const KEY = `dosah_${"k".repeat(40)}`;
 const EMAIL = "jana.tajna@example.com";
 const NAME = "SLOVNAFT";
+/** A Czech tax number of a person holds a birth number. */
+const BIRTH = "7801011234";
 const ADDRESS = "203.0.113.77";
 
 let dosah: TestService;
@@ -78,6 +80,24 @@ const REQUESTS: readonly [string, string, RequestInit, Line][] = [
     { face: "web", route: "/{locale}/search", status: 200, outcome: "ok" },
   ],
   [
+    "a search page for a tax number of a person",
+    `/cs/search?q=CZ${BIRTH}`,
+    {},
+    { face: "web", route: "/{locale}/search", status: 200, outcome: "ok" },
+  ],
+  [
+    "a tool asked for a tax number of a person",
+    "/api/mcp",
+    toolCall("company_search", { query: `CZ${BIRTH}` }),
+    { face: "mcp", route: "/api/mcp", status: 200, capability: "company_search", outcome: "ok" },
+  ],
+  [
+    "a look-up by a tax number of a person",
+    `/api/scope-check?ico=CZ${BIRTH}&country=CZ`,
+    {},
+    { face: "rest", route: "/api/scope-check", status: 400, outcome: "invalid_arguments" },
+  ],
+  [
     "a path that is none",
     `/${EMAIL}/${ICO}?q=${encodeURIComponent(QUERY)}`,
     { method: "PUT" },
@@ -129,7 +149,7 @@ describe("every request has one line in the log:", () => {
 test("no line holds a query, a number of a firm, a key, a name, a mail address or a whole address", () => {
   expect(requestLines().length).toBeGreaterThanOrEqual(REQUESTS.length + 2);
   for (const line of dosah.logged) {
-    for (const secret of [QUERY, encodeURIComponent(QUERY), ICO, KEY, EMAIL, NAME, ADDRESS]) {
+    for (const secret of [QUERY, encodeURIComponent(QUERY), ICO, KEY, EMAIL, NAME, ADDRESS, BIRTH]) {
       expect(line).not.toContain(secret);
     }
   }

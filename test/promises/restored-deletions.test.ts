@@ -177,7 +177,7 @@ describe.each(kinds)("what was deleted after a backup, on %s", (kind) => {
   });
 
   test.runIf(kind === "SQLite")(
-    "is told of where the damaged database cannot be read",
+    "is reported where the damaged database cannot be read",
     { timeout: 120_000 },
     async () => {
       const { here, file } = await prepare();

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -10,6 +10,7 @@ import type { Country } from "../../src/core/country.ts";
 import { knowledge } from "../../src/knowledge/shipped.fixture.ts";
 import { createService, type Service } from "../../src/service.ts";
 import type { RegisterFormat } from "../../src/sources/registers/registers.ts";
+import { madeOnce } from "../../src/state/made-once.fixture.ts";
 import { layOutState } from "../../src/state/migrated-state.fixture.ts";
 import { type Environment, type OpenServices, openServices } from "../../src/wiring/open-services.ts";
 import { toolCall } from "./requests.fixture.ts";
@@ -61,13 +62,17 @@ async function prepare({ limits = [], env = {}, isFirstStart = false }: TestServ
   const isOwn = env.DATA_DIR === undefined && env.DATABASE_URL === undefined;
   if (isOwn && !isFirstStart) await layOutState(config.dataDir);
   const clock = { millis: NOW.getTime() };
-  return {
-    dir,
-    logged,
-    config,
-    clock,
-    environment: { now: () => new Date(clock.millis), log, knowledge, jobPollMs: 50 },
-  };
+  const environment = { now: () => new Date(clock.millis), log, knowledge, jobPollMs: 50 };
+  if (!isFirstStart && !existsSync(join(config.dataDir, "registers"))) await layOutRegisters(config, environment);
+  return { dir, logged, config, clock, environment };
+}
+
+/** Puts the register file of a first start into a data folder, which takes as long to build as a service to start. */
+async function layOutRegisters(config: Config, environment: Environment): Promise<void> {
+  const template = await madeOnce("data", async (dir) => {
+    await (await openServices(readConfig({ DATA_DIR: dir }), environment)).close();
+  });
+  cpSync(join(template, "registers"), join(config.dataDir, "registers"), { recursive: true, preserveTimestamps: true });
 }
 
 /** Writes the files and imports them through the operator's own capability. */

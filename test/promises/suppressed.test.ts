@@ -6,7 +6,7 @@ import { GENEROUS, type Json, jsonPost, startTestService, type TestService } fro
 
 const ICO = "27082440";
 /** What nothing may hold once the number stands in the list. */
-const TOLD = /mrkvi|polní/i;
+const NAMED = /mrkvi|polní/i;
 
 let dosah: TestService;
 const list = () => join(dosah.dataDir, "suppress.txt");
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => dosah.close());
 
-/** Where the name or the address is told, of all faces; asked by number and by the beginning of the name. */
+/** Where the name or the address is named, in all faces; asked by number and by the beginning of the name. */
 async function telling(): Promise<readonly string[]> {
   const text = async (path: string, init?: RequestInit) => (await dosah.fetch(path, init)).text();
   const answers = {
@@ -32,7 +32,7 @@ async function telling(): Promise<readonly string[]> {
     search: await text(`/cs/search?q=${ICO}`),
     searchByName: await text("/en/search?q=jozefina"),
   };
-  return Object.entries(answers).flatMap(([name, answer]) => (TOLD.test(answer) ? [name] : []));
+  return Object.entries(answers).flatMap(([name, answer]) => (NAMED.test(answer) ? [name] : []));
 }
 
 const EVERYWHERE = ["tool", "detail", "rest", "byNumber", "byName", "verdict", "search", "searchByName"];

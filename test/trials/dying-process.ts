@@ -41,8 +41,9 @@ const acts: Readonly<Record<string, () => Promise<unknown>>> = {
   publish: async () => (await nights()).publishOn(state, orgId, day),
   night: async () => (await nights()).night(state, day),
   save: saveOn,
+  grant: async () => (await import("./grant-steps.fixture.ts")).makeGrant(state, opened, job.owner, say),
   complete,
-  remind,
+  digest,
   work,
 };
 await acts[act]?.();
@@ -104,10 +105,11 @@ async function complete(): Promise<void> {
   say(answer.scanId);
 }
 
-/** Reminds members of reviews; `at` is its clock when it starts, in milliseconds since 1970. */
-async function remind(): Promise<void> {
-  const { addReviewJob } = await import("../../src/jobs/review-job.ts");
-  const { defineReviewReminders } = await import("../../src/wiring/review-reminders.ts");
+/** Sends the digests of the morning; `at` is its clock when it starts, in milliseconds since 1970. */
+async function digest(): Promise<void> {
+  const { queueMail } = await import("../../src/capabilities/accounts/queue-mail.ts");
+  const { addDigestJob, defineDigestJobs } = await import("../../src/jobs/digest-job.ts");
+  const { digestWantedAfter, noteDigestSent } = await import("../../src/state/digests.ts");
   const begun = Date.now();
   const now = () => at + Date.now() - begun;
   const jobs = createJobs({
@@ -120,10 +122,18 @@ async function remind(): Promise<void> {
     firstMs: 0,
   });
   const sealing = { seal: (text: string) => text };
-  defineReviewReminders(jobs, { state, sealing, baseUrl: "https://dosah.sk", isKnown: () => true });
-  await addReviewJob(jobs, state, now());
+  defineDigestJobs(jobs, {
+    at: "06:00",
+    people: () => digestWantedAfter(state, "", true, 1_000),
+    make: async (person, forDay, instant) => async (tx) => {
+      if (!(await noteDigestSent({ db: tx, accountId: person }, forDay))) return;
+      const mail = { to: `${person}@firma.sk`, locale: "sk", kind: "digest", link: "https://dosah.sk" } as const;
+      await queueMail(tx, sealing, mail, instant);
+    },
+  });
+  await addDigestJob(jobs, state, "06:00", now());
   jobs.start();
-  const due = sql("SELECT count(*) AS n FROM job WHERE kind = 'reminder.review' AND run_at <= ?");
+  const due = sql("SELECT count(*) AS n FROM job WHERE kind IN ('digest.daily', 'digest.send') AND run_at <= ?");
   while (Number((await opened.get<{ n: number }>(due, now()))?.n) > 0) await new Promise((go) => setTimeout(go, 20));
   await jobs.stop(5_000);
 }

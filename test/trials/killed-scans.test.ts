@@ -194,7 +194,7 @@ async function endLeases(state: State, name: string): Promise<void> {
   }
 }
 
-test("two looks at once are told from one after the other, and a look broken off by a kill from both", () => {
+test("two looks at once are distinguished from one after the other, and a look broken off by a kill from both", () => {
   const look = (by: string, from = 0, to = 3) =>
     Array.from({ length: to - from + 1 }, (_, at) => ({ by, step: from + at }));
   expect(readLooks([...look("a"), ...look("b")], "x")).toEqual({ whole: 2, overlaps: 0 });

@@ -5,8 +5,7 @@ import { describe, onTestFinished } from "vitest";
 import { auditOfStream } from "../../src/state/audit-log.ts";
 import { addJob } from "../../src/state/job-table.ts";
 import { organizationStore } from "../../src/state/organization-store.ts";
-import { listRegister, readStoredEntry, saveRegisterEntry } from "../../src/state/register-entries.ts";
-import { setReminder } from "../../src/state/reminders.ts";
+import { listRegister, readStoredEntry } from "../../src/state/register-entries.ts";
 import { composedSql } from "../../src/state/sql.ts";
 import type { State } from "../../src/state/state.ts";
 import { publishedByIco, trustRevision } from "../../src/state/trust-profiles.ts";
@@ -151,22 +150,23 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   trial({
-    says: "a process that is killed while it tells people of reviews tells each of them once in the end, and forgets nobody",
+    says: "a process that is killed while it sends digests sends each of them once in the end, and forgets nobody",
     missing,
     times: 2,
     start: async () => {
       const { state, run, kills } = await prepare(kind);
-      const wanted = await Promise.all(Array.from({ length: isByHand ? 300 : 40 }, () => addReminded(state)));
+      const wanted = await Promise.all(Array.from({ length: isByHand ? 300 : 40 }, () => addDigested(state)));
       return { state, run, kills, wanted, broken: [] as string[] };
     },
     fault: async ({ state, run, wanted, broken }, n) => {
-      const clear = async (table: "mail" | "job") => state.run(composedSql(`DELETE FROM ${table}`));
+      const clear = async (table: "mail" | "job" | "digest") => state.run(composedSql(`DELETE FROM ${table}`));
       await clear("mail");
       await clear("job");
-      await addJob(state, { kind: "reminder.review", key: "daily", runAt: MORNING }, MORNING);
-      await run({ act: "remind", at: MORNING, after: pointOf(n, [6, 2]) });
+      await clear("digest");
+      await addJob(state, { kind: "digest.daily", key: "daily", runAt: MORNING }, MORNING);
+      await run({ act: "digest", at: MORNING, after: pointOf(n, [6, 2]) });
       // Its lease has run out.
-      await run({ act: "remind", at: MORNING + 6 * 60_000 });
+      await run({ act: "digest", at: MORNING + 6 * 60_000 });
       const unpaired = await state.all(
         composedSql(
           "SELECT m.id, j.key FROM mail m FULL JOIN (SELECT key FROM job WHERE kind = 'mail.send') j ON j.key = m.id WHERE m.id IS NULL OR j.key IS NULL",
@@ -292,13 +292,8 @@ const ICO = "31322832";
 const MORNING = Date.parse("2026-11-23T05:00:00Z");
 const codeOf = ({ code }: { readonly code: string }) => code;
 
-/** Somebody with an organization whose review is due. @returns the address */
-async function addReminded(state: State): Promise<string> {
-  const { accountId, orgId } = await addOwner(state, 1);
-  const entry = { code: "NIS2-20-1", status: "met", status_source: "manual", scan_id: null } as const;
-  const texts = { evidence_note: "", responsible_person: "", updated_at: 1, updated_by: accountId };
-  const days = { last_reviewed_at: "2026-01-01", next_review_at: "2026-11-23" };
-  await state.transaction((tx) => saveRegisterEntry({ db: tx, orgId }, undefined, { ...entry, ...texts, ...days }));
-  await setReminder({ db: state, accountId, orgId }, { reviews: 1, scans: 0 });
+/** Somebody with an organization, who gets a digest. @returns the address */
+async function addDigested(state: State): Promise<string> {
+  const { accountId } = await addOwner(state, 1);
   return `${accountId}@firma.sk`;
 }

@@ -32,7 +32,7 @@ test.each(MODES)("while every source is well, the firms are essential (%s beside
   }
 });
 
-describe("whatever a source does, nobody is told out of scope by it", () => {
+describe("whatever a source does, nobody reads that a firm is out of scope because of it", () => {
   const groups = sourceGroups().map((group) => [group.map(({ id }) => id).join(", "), group] as const);
   test.each(groups)("%s", { timeout: isByHand ? 0 : 120_000 }, async (name, group) => {
     const outcomes: Outcome[] = [];

@@ -34,7 +34,7 @@ export interface Trial<Subject, Loaded> {
   readonly missing?: string;
   /** Starts what is examined, and removes it by `onTestFinished`. */
   readonly start: (times: number) => Promise<Subject>;
-  /** Goes on until `isOver` says true. @returns what its callers were told */
+  /** Goes on until `isOver` says true. @returns what its callers got as answers */
   readonly load?: (subject: Subject, isOver: () => boolean) => Promise<Loaded>;
   /** Causes the fault for the `n`th time, and resolves when everything should be well again. */
   readonly fault: (subject: Subject, n: number, times: number, isOver: () => boolean) => Promise<void>;

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, onTestFinished } from "vitest";
+import { createAttempt } from "../../src/capabilities/accounts/attempt.ts";
 import { identifyByKey } from "../../src/capabilities/calling/identify-by-key.ts";
 import { readConfig } from "../../src/config.ts";
 import { newApiKey } from "../../src/identity/api-key.ts";
@@ -42,7 +43,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       // A clock that stands still: the counts of a minute are those of the whole trial.
       const at = Date.now();
       const limiter = createMemoryLimiter({ rules: loadLimits(KNOWLEDGE_DIR), exempt: [], now: () => at } as never);
-      const identify = identifyByKey({ state, limiter, now: Date.now, log });
+      const identify = identifyByKey({ state, limiter: { attempt: createAttempt(limiter, log) }, now: Date.now, log });
       return { identify, owner, rows, before: await rows(), heapMb: [] as number[], counts: { letIn: 0, tooMany: 0 } };
     },
     // Half of them have the right form, which costs a look into the database; each has an address of its own but every

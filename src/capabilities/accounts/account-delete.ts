@@ -37,14 +37,22 @@ export const accountDelete = defineCapability({
       throw new Refused([{ code: "confirm_wrong", field: "confirm" }]);
     }
     await confirmPerson(context, current, "always");
-    await write(async ({ store: { own }, record }) => {
+    await write(async ({ store: { own }, record, mail }) => {
       if ((await own.onlyOwnerOf()).length > 0) throw new Refused([{ code: "last_owner" }]);
+      const gone = await own.get();
       const self = { type: "account", id: person.accountId } as const;
       const note: RecordRemoval = ({ action, target, details, orgId }) =>
         record(action, target ?? self, details, orgId);
       await own.remove((tx, accountId) => removeAccount(tx, accountId, note, { at: accounts.now(), by: accountId }));
+      if (gone !== undefined) await mail({ to: gone.email, locale: gone.locale, kind: "account_deleted" });
     });
     return {};
   },
-  form: { path: "/account/delete", leadsTo: "", session: () => null },
+  form: {
+    cost: { rows: ["person_write"] },
+    path: "/account/delete",
+    leadsTo: "",
+    done: "deleted",
+    session: () => null,
+  },
 });

@@ -5,9 +5,8 @@ import { readStoredEntry } from "../../state/register-entries.ts";
 import { readSupplierNote } from "../../state/supplier-changes.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
+import { inSlices, readInSlices } from "../rows/in-slices.ts";
 import { LONGEST_SESSION_MS } from "./start-session.ts";
-
-const PAGE = 1_000;
 
 const instant = (at: number) => new Date(at).toISOString();
 const instantOrNull = (at: number | null) => (at === null ? null : instant(at));
@@ -37,6 +36,7 @@ function savedNote(after: string) {
 export const accountExport = defineCapability({
   name: "account_export",
   access: "person",
+  openToOperator: true,
   needsSession: true,
   effect: "write",
   input: z.strictObject({ locale: localeParameter }),
@@ -45,26 +45,73 @@ export const accountExport = defineCapability({
     const at = accounts.now();
     const account = await own.get();
     if (account === undefined) throw new Error("the account of a session vanished");
-    const [totp, left, passkeys, identities, sessions, organizations, keys, changes, judged, answers] =
-      await Promise.all([
-        own.totp(),
-        own.backupCodesLeft(),
-        own.passkeys(),
-        own.identities(),
-        own.sessions(at),
-        store.organizations(),
-        own.keys(at),
-        own.registerChanges(),
-        own.supplierChanges(),
-        own.answers(),
-      ]);
-    const entries: AuditEntry[] = [];
-    for (;;) {
-      const last = entries.at(-1);
-      const page = await store.audit(PAGE, last === undefined ? undefined : { at: last.at, id: last.id });
-      entries.push(...page);
-      if (page.length < PAGE) break;
+    const [
+      totp,
+      left,
+      passkeys,
+      identities,
+      sessions,
+      organizations,
+      keys,
+      changes,
+      comments,
+      judged,
+      answers,
+      ...rest
+    ] = await Promise.all([
+      own.totp(),
+      own.backupCodesLeft(),
+      own.passkeys(),
+      own.identities(),
+      own.sessions(at),
+      store.organizations(),
+      own.keys(at),
+      own.registerChanges(),
+      own.comments(),
+      own.supplierChanges(),
+      own.answers(),
+      own.tasks(),
+      store.digest(),
+      store.leftOut(),
+    ]);
+    const [tasks, digest, leftOut] = rest;
+    const shownKeys = [];
+    for (const key of keys) {
+      const reached = key.reach === "all" ? [] : await own.organizationsOfKey(key.id);
+      shownKeys.push({
+        id: key.id,
+        scopes: key.scopes,
+        tail: key.tail,
+        reach: key.reach,
+        organizations: reached.map(({ org_id }) => org_id),
+        createdAt: instant(key.created_at),
+        expiresAt: instantOrNull(key.expires_at),
+        lastUsedAt: instantOrNull(key.last_used_at),
+        lastUsedPrefix: key.last_used_prefix,
+        untrusted: { name: foreignText(key.name) },
+      });
     }
+    const connections = [];
+    for (const each of await own.connections(at)) {
+      const chosen = await own.chosenOrganizations(each.id);
+      connections.push({
+        id: each.id,
+        host: each.client_host,
+        resource: each.resource,
+        scopes: each.scopes.split(" "),
+        reach: each.reach,
+        organizations: chosen.map(({ org_id }) => org_id),
+        createdAt: instant(each.created_at),
+        consentedAt: instant(each.consented_at),
+        expiresAt: instant(each.expires_at),
+        lastUsedAt: instantOrNull(each.last_used_at),
+        lastUsedPrefix: each.last_used_prefix,
+        untrusted: { client: foreignText(each.client_name) },
+      });
+    }
+    const entries = await readInSlices<AuditEntry>((size, last) =>
+      store.audit(size, last === undefined ? undefined : { at: last.at, id: last.id }),
+    );
     await write(({ record }) => record("account.exported", { type: "account", id: person.accountId }));
     return {
       exportedAt: instant(at),
@@ -95,15 +142,18 @@ export const accountExport = defineCapability({
         ipPrefix: ip_prefix,
         agent,
       })),
-      keys: keys.map(({ id, name, scopes, tail, created_at, expires_at, last_used_at, last_used_prefix }) => ({
-        id,
-        scopes,
-        tail,
-        createdAt: instant(created_at),
-        expiresAt: instantOrNull(expires_at),
-        lastUsedAt: instantOrNull(last_used_at),
-        lastUsedPrefix: last_used_prefix,
-        untrusted: { name: foreignText(name) },
+      keys: shownKeys,
+      connections,
+      digest: { frequency: digest.frequency, sentFor: digest.sent_for, leftOut },
+      tasks: tasks.map((task) => ({
+        organizationId: task.org_id,
+        key: task.key,
+        state: task.state,
+        until: task.until,
+        doneOn: task.done_on,
+        assignedToMe: task.assignee_id === person.accountId,
+        saidByMe: task.by === person.accountId,
+        at: instant(task.at),
       })),
       memberships: organizations.map(({ id, role, since, name }) => ({
         organizationId: id,
@@ -117,6 +167,13 @@ export const accountExport = defineCapability({
         version,
         at: instant(when),
         ...savedEntry(after),
+      })),
+      comments: comments.map(({ org_id, id, code, text, at: when }) => ({
+        organizationId: org_id,
+        id,
+        code,
+        at: instant(when),
+        untrusted: { text: foreignLines(text) },
       })),
       supplierChanges: judged.map(({ org_id, country, ico, version, at: when, after }) => ({
         organizationId: org_id,
@@ -133,7 +190,7 @@ export const accountExport = defineCapability({
         answer,
         at: instant(when),
       })),
-      auditLog: entries.map(({ id, at: when, action, org_id, target_type, target_id, via, ip_prefix }) => ({
+      auditLog: await inSlices(entries, ({ id, at: when, action, org_id, target_type, target_id, via, ip_prefix }) => ({
         id,
         at: instant(when),
         action,

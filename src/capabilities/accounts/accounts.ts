@@ -7,11 +7,17 @@ import type { Limiter } from "../../limits/limiter.ts";
 import type { Assurance } from "../../state/sessions.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import type { FaceLog } from "../calling/problem-of.ts";
+import type { Oauth } from "../connections/oauth.ts";
+import type { Attempt } from "./attempt.ts";
 
 /** What the operator decided about accounts. */
 export interface AccountSettings {
   /** Who may create an account: everybody, people with an invitation, or nobody but the operator. */
   readonly registration: "open" | "invitation" | "closed";
+  /** True: the address is public and nobody knows who runs this installation, so nobody creates an account. */
+  readonly isOperatorMissing: boolean;
+  /** The pages of this very machine show the links of mails: there is no mail server, and the address is a loopback one. */
+  readonly showsMailLinks: boolean;
   /** False: by the identity provider and passkeys only. */
   readonly passwordSignIn: boolean;
   /** Who must have a second factor: nobody, owners of organizations, everybody. */
@@ -30,8 +36,12 @@ export interface Accounts {
   readonly passkeys: Passkeys;
   /** The operator's identity provider; `null` without one. */
   readonly oidc: Oidc | null;
-  /** Counts attempts by rows of `limits.yaml`: by address, or by a keyed hash of what must not be kept. */
-  readonly limiter: Pick<Limiter, "take" | "giveBack">;
+  /** Agents that sign in; `null` where the operator switched them off. */
+  readonly oauth: Oauth | null;
+  /** The only way to count what may be a guess. */
+  readonly limiter: { readonly attempt: Attempt };
+  /** Counts mails and looks, by a keyed hash of the recipient or an id. */
+  readonly allowance: Pick<Limiter, "take">;
   readonly log: FaceLog;
   /** Milliseconds since 1970. */
   now(): number;

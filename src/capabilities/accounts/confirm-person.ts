@@ -6,8 +6,8 @@ import type { BrowserSession } from "../calling/principal.ts";
 import { Refused } from "../calling/refusal.ts";
 import type { Person } from "../contexts.ts";
 import type { Accounts } from "./accounts.ts";
-import { countAttempt, orBusy } from "./attempts.ts";
 import { judgePasskey, type PasskeyAnswer } from "./passkey-challenge.ts";
+import { orBusy, placeOf } from "./password-hashing.ts";
 import { acceptCode } from "./use-code.ts";
 
 /** A sign-in is recent for this time, in milliseconds. */
@@ -19,6 +19,11 @@ const passkeyAnswer = z.strictObject({ credential: z.string(), challenge: z.stri
 /** Whether a person signed in, or confirmed that it is them, in the last 15 minutes. @param now milliseconds since 1970 */
 export function isSignInRecent({ authenticatedAt }: Pick<BrowserSession, "authenticatedAt">, now: number): boolean {
   return now - authenticatedAt < RECENT_MS;
+}
+
+/** Until when a sign-in is recent, ISO 8601. */
+export function recentUntil({ authenticatedAt }: Pick<BrowserSession, "authenticatedAt">): string {
+  return new Date(authenticatedAt + RECENT_MS).toISOString();
 }
 
 /**
@@ -50,15 +55,16 @@ export async function confirmPerson(
     throw new Refused([{ code: "sign_in_again" }]);
   }
   const counted = sealing.keyedHash(accountId, "second_factor");
-  await countAttempt(accounts, "second_factor", counted);
-  const answer = passkeyIn(current);
-  const isHis =
-    answer !== undefined
-      ? await confirmByPasskey(person, accounts, answer)
-      : (await orBusy(() => accounts.passwords.verify(current, passwordHash))) ||
-        (hasApp && (await useCode(person, accounts, current)));
-  if (!isHis) throw new Refused([{ code: "password_or_code_wrong", field: "current" }]);
-  await limiter.giveBack(["second_factor"], counted);
+  await limiter.attempt(["second_factor"], [counted], async () => {
+    const answer = passkeyIn(current);
+    const isRight =
+      answer !== undefined
+        ? await confirmByPasskey(person, accounts, answer)
+        : (await orBusy(() => accounts.passwords.verify(current, passwordHash, placeOf(person)))) ||
+          (hasApp && (await useCode(person, accounts, current)));
+    if (isRight) return { judged: "right", value: undefined };
+    return { judged: "wrong", refusal: new Refused([{ code: "password_or_code_wrong", field: "current" }]) };
+  });
   await sessionAuthenticated(state, session.hash, accounts.now());
 }
 

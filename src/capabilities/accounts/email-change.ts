@@ -5,6 +5,7 @@ import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import { confirmPerson } from "./confirm-person.ts";
+import { mailLinkFor } from "./mail-link.ts";
 import { mayMail } from "./queue-mail.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -19,8 +20,13 @@ export const emailChange = defineCapability({
   needsSession: true,
   effect: "write",
   input: z.strictObject({ email: z.string(), current: z.string(), locale: localeParameter }),
-  web: { limits: ["sign_in_address"] },
-  form: { path: "/account/email", leadsTo: "/account?done=email" },
+  form: {
+    cost: { rows: ["person_write", "sign_in_address"] },
+    path: "/account/email",
+    leadsTo: "/account",
+    done: "done",
+    mailLink: ({ mailLink }) => mailLink,
+  },
   run: async ({ email: typed, current, locale }, context) => {
     const { person, accounts, baseUrl, write } = context;
     const { session, accountId: id } = person;
@@ -30,17 +36,18 @@ export const emailChange = defineCapability({
     await confirmPerson(context, current, "always");
     const isMailed = await mayMail(accounts, email);
     const [token, at] = [newToken(), accounts.now()];
-    await write(async ({ store: { own }, record, mail }) => {
+    const sent = await write(async ({ store: { own }, record, mail }) => {
       const isTaken = await own.isTaken(emailKeyOf(email));
       await record("account.email_change_asked", { type: "account", id });
       await mail({ to: session.email, locale: session.locale, kind: "email_changed" });
       if (!isTaken) {
         await own.addMailToken({ hash: hashToken(token), purpose: "change_email", email, expiresAt: at + HOUR_MS }, at);
       }
-      if (!isMailed) return;
+      if (!isMailed) return undefined;
       const link = isTaken ? `${baseUrl}/${locale}/forgot` : `${baseUrl}/${locale}/verify?token=${token}`;
       await mail({ to: email, locale, kind: isTaken ? "account_exists" : "change_email", link });
+      return link;
     });
-    return {};
+    return { mailLink: mailLinkFor(accounts, sent) };
   },
 });

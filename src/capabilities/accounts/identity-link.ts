@@ -23,7 +23,7 @@ const sealedIdentity = z.strictObject({
   subject: z.string(),
   shown: z.string().describe("Name or address at the provider. Foreign text."),
   session: z.string().describe("The hash of the session that began it."),
-  once: z.strictObject({ secret: z.string(), until: z.number() }),
+  once: z.strictObject({ secret: z.string(), until: z.number(), from: z.number().default(0) }),
   expiresAt: z.number(),
 });
 
@@ -35,7 +35,7 @@ export const identityLinkBegin = defineCapability({
   access: "person",
   needsSession: true,
   input: z.strictObject({ locale: localeParameter }),
-  web: { limits: ["sign_in_address"] },
+  web: { rows: ["sign_in_address"] },
   run: async (_input, { accounts, person: { session } }) => {
     // A further way to sign in must not be added at an unlocked screen.
     if (session === undefined || !isSignInRecent(session, accounts.now())) {
@@ -52,7 +52,7 @@ export const identityLinkReturn = defineCapability({
   access: "person",
   needsSession: true,
   input: z.strictObject({ search: searchParameter, sealed: z.string(), locale: localeParameter }),
-  web: { limits: ["sign_in_address"] },
+  web: { rows: ["sign_in_address"] },
   /** @returns `null` for an attempt that is a sign-in */
   run: async ({ search, sealed }, context) => {
     const { accounts, person } = context;

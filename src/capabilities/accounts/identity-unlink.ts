@@ -13,7 +13,7 @@ export const identityUnlink = defineCapability({
   needsSession: true,
   effect: "write",
   input: z.strictObject({ current: z.string(), locale: localeParameter }),
-  form: { path: "/account/identity/unlink", leadsTo: "/account?done=unlinked" },
+  form: { cost: { rows: ["person_write"] }, path: "/account/identity/unlink", leadsTo: "/account", done: "removed" },
   run: async ({ current }, context) => {
     const { person, accounts } = context;
     await confirmPerson(context, current);

@@ -34,8 +34,10 @@ export const mySessionsEnd = defineCapability({
     });
   },
   form: {
+    cost: { rows: ["person_write"] },
     path: "/account/sessions/:number/end",
-    leadsTo: ({ isThis }) => (isThis ? "" : "/account?done=sessions"),
+    leadsTo: ({ isThis }) => (isThis ? "" : "/account"),
+    done: ({ isThis }) => (isThis ? null : "ended"),
     session: ({ isThis }) => (isThis ? null : undefined),
   },
 });

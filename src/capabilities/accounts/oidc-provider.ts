@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Problem, ServiceError } from "../../core/problem.ts";
-import type { Oidc, OidcAttempt, OidcPerson } from "../../identity/oidc.ts";
+import { ATTEMPT_MS, type Oidc, type OidcAttempt, type OidcPerson } from "../../identity/oidc.ts";
 import type { Once } from "../../state/spent.ts";
 import { Refused } from "../calling/refusal.ts";
 import type { Accounts } from "./accounts.ts";
@@ -31,7 +31,7 @@ export async function finishAt(
 
 /** What makes sure that an attempt is answered once. */
 export function onceOf({ state, expiresAt }: OidcAttempt): Once {
-  return { secret: state, until: expiresAt };
+  return { secret: state, until: expiresAt, from: expiresAt - ATTEMPT_MS };
 }
 
 function oidcOf({ oidc }: Accounts): Oidc {

@@ -22,7 +22,7 @@ export const oidcBegin = defineCapability({
   name: "oidc_begin",
   access: "visitor",
   input: z.strictObject({ next: z.string(), locale: localeParameter }),
-  web: { limits: ["sign_in_address"] },
+  web: { rows: ["sign_in_address"] },
   run: async ({ next }, { accounts }) => {
     const { url, attempt } = await beginAt(accounts, next);
     return { url, sealed: accounts.sealing.seal(JSON.stringify({ attempt }), "oidc") };
@@ -36,29 +36,43 @@ export const oidcFinish = defineCapability({
   effect: "write",
   startsSession: true,
   input: z.strictObject({ search: searchParameter, sealed: z.string(), locale: localeParameter }),
-  web: { limits: ["sign_in_address"] },
-  run: async ({ search, sealed, locale }, context) => {
-    const { accounts, visitor, change } = context;
-    const opened = accounts.sealing.open(sealed, "oidc");
-    const content = opened === undefined ? undefined : sealedAttempt.safeParse(JSON.parse(opened)).data;
-    if (content === undefined) throw new Refused([{ code: "provider_refused" }]);
-    const { attempt } = content;
-    const person = await finishAt(context, search, attempt);
-    const started = await change(async (step) => {
-      const { tx } = step;
-      if (!(await spend(tx, onceOf(attempt)))) throw new Refused([{ code: "provider_refused" }]);
-      const known = await findIdentity(tx, person.issuer, person.subject);
-      const account =
-        known === undefined
-          ? await firstVisit(context, step, person, attempt.next, locale)
-          : await lockAccount(tx, known.account_id);
-      if (account === undefined || account.disabled_at !== null) throw new Refused([{ code: "provider_refused" }]);
-      const { oidcAssurance: assurance } = accounts.settings;
-      return startSession(step, visitor, accounts, { accountId: account.id, method: "oidc", assurance });
+  run: ({ search, sealed, locale }, context) => {
+    const { accounts, visitor } = context;
+    return accounts.limiter.attempt(["sign_in_address"], [visitor.address], async () => {
+      try {
+        return { judged: "right", value: await finish(context, search, sealed, locale) };
+      } catch (thrown) {
+        // What came back is of nobody here, or was answered before; any other reason is no guess.
+        const isWrong = thrown instanceof Refused && thrown.faults[0].code === "provider_refused";
+        if (isWrong) return { judged: "wrong", refusal: thrown };
+        throw thrown;
+      }
     });
-    return { ...started, next: attempt.next };
   },
 });
+
+/** Signs in whoever came back from the provider. @throws Refused */
+async function finish(context: VisitorContext, search: string, sealed: string, locale: Account["locale"]) {
+  const { accounts, visitor, change } = context;
+  const opened = accounts.sealing.open(sealed, "oidc");
+  const content = opened === undefined ? undefined : sealedAttempt.safeParse(JSON.parse(opened)).data;
+  if (content === undefined) throw new Refused([{ code: "provider_refused" }]);
+  const { attempt } = content;
+  const person = await finishAt(context, search, attempt);
+  const started = await change(async (step) => {
+    const { tx } = step;
+    if (!(await spend(tx, onceOf(attempt)))) throw new Refused([{ code: "provider_refused" }]);
+    const known = await findIdentity(tx, person.issuer, person.subject);
+    const account =
+      known === undefined
+        ? await firstVisit(context, step, person, attempt.next, locale)
+        : await lockAccount(tx, known.account_id);
+    if (account === undefined || account.disabled_at !== null) throw new Refused([{ code: "provider_refused" }]);
+    const { oidcAssurance: assurance } = accounts.settings;
+    return startSession(step, visitor, accounts, { account, method: "oidc", assurance });
+  });
+  return { ...started, next: attempt.next };
+}
 
 /**
  * Makes an account for somebody whom the provider vouches for. An address that has an account is never joined by itself:

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inEnglish } from "../../core/locale.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import { emailKeyOf, readEmailAddress } from "../../identity/email-address.ts";
 import type { Sealing } from "../../identity/sealing.ts";
@@ -16,6 +17,8 @@ export interface OperatorAccounts {
   isBreached(password: string): Promise<boolean>;
   /** Seals the mails that a command causes. */
   readonly sealing: Sealing;
+  /** Private schemes of return addresses that an application may have. */
+  readonly appSchemes: readonly string[];
   /** Milliseconds since 1970. */
   now(): number;
 }
@@ -76,43 +79,19 @@ export async function recordCommand(
 const noAddress: Problem = {
   code: "invalid_arguments",
   field: "email",
-  message: {
-    sk: "To nie je e-mailová adresa.",
-    cs: "To není e-mailová adresa.",
-    en: "That is not an e-mail address.",
-  },
-  nextStep: {
-    sk: "Zadajte adresu v tvare meno@domena.sk.",
-    cs: "Zadejte adresu ve tvaru jmeno@domena.cz.",
-    en: "Give an address such as name@domain.org.",
-  },
+  message: inEnglish("That is not an e-mail address."),
+  nextStep: inEnglish("Give an address such as name@domain.org."),
 };
 
 const noAccount: Problem = {
   code: "not_found",
-  message: {
-    sk: "Účet s touto adresou tu nie je.",
-    cs: "Účet s touto adresou tu není.",
-    en: "There is no account with this address.",
-  },
-  nextStep: {
-    sk: "Účty vypíše dosah user list.",
-    cs: "Účty vypíše dosah user list.",
-    en: "dosah user list lists the accounts.",
-  },
+  message: inEnglish("There is no account with this address."),
+  nextStep: inEnglish("dosah user list lists the accounts."),
 };
 
 /** The answer to the operator where no organization has the id. */
 export const noOrganizationOfId: Problem = {
   code: "not_found",
-  message: {
-    sk: "Organizácia s týmto id tu nie je.",
-    cs: "Organizace s tímto id tu není.",
-    en: "There is no organization with this id.",
-  },
-  nextStep: {
-    sk: "Organizácie vypíše dosah org list.",
-    cs: "Organizace vypíše dosah org list.",
-    en: "dosah org list lists the organizations.",
-  },
+  message: inEnglish("There is no organization with this id."),
+  nextStep: inEnglish("dosah org list lists the organizations."),
 };

@@ -57,7 +57,7 @@ export function openChallenge(
   const opened = sealing.open(sealed, "passkey");
   const content = opened === undefined ? undefined : sealedChallenge.safeParse(JSON.parse(opened)).data;
   if (content === undefined || content.accountId !== accountId || now() >= content.expiresAt) return undefined;
-  return { secret: content.challenge, until: content.expiresAt };
+  return { secret: content.challenge, until: content.expiresAt, from: content.expiresAt - CHALLENGE_MS };
 }
 
 /** Judges the answer of a passkey, outside of any transaction. `undefined`: it is of no passkey that `find` knows. */

@@ -22,25 +22,26 @@ export const passkeySignIn = defineCapability({
   effect: "write",
   startsSession: true,
   input: z.strictObject({ credential: z.string(), challenge: z.string(), locale: localeParameter }),
-  web: { limits: ["sign_in_address"] },
   run: async ({ credential, challenge }, { accounts, visitor, change }) => {
-    const refused = new Refused([{ code: "passkey_refused" }]);
+    const wrong = { judged: "wrong", refusal: new Refused([{ code: "passkey_refused" }]) } as const;
     const find = (id: string) => findPasskey(accounts.state, id);
-    const judged = await judgePasskey(accounts, { credential, challenge }, null, find);
-    if (judged === undefined) throw refused;
-    const accountId = judged.passkey.account_id;
-    const fail = async (reason: string): Promise<never> => {
-      const [target, details] = [{ type: "account", id: accountId }, { reason: `passkey_${reason}` }];
-      await change(({ record }) => record({ action: "session.failed", actorId: accountId, target, details }));
-      throw refused;
-    };
-    if ("refused" in judged) return fail(judged.refused);
-    const started = await change(async (step) => {
-      const account = await lockAccount(step.tx, accountId);
-      if (account === undefined || account.disabled_at !== null) return undefined;
-      if (!(await usePasskey(step.tx, judged, accounts.now()))) return undefined;
-      return startSession(step, visitor, accounts, { accountId, method: "passkey", assurance: "two" });
+    return accounts.limiter.attempt(["sign_in_address"], [visitor.address], async () => {
+      const judged = await judgePasskey(accounts, { credential, challenge }, null, find);
+      if (judged === undefined) return wrong;
+      const accountId = judged.passkey.account_id;
+      const fail = async (reason: string): Promise<typeof wrong> => {
+        const [target, details] = [{ type: "account", id: accountId }, { reason: `passkey_${reason}` }];
+        await change(({ record }) => record({ action: "session.failed", actorId: accountId, target, details }));
+        return wrong;
+      };
+      if ("refused" in judged) return fail(judged.refused);
+      const started = await change(async (step) => {
+        const account = await lockAccount(step.tx, accountId);
+        if (account === undefined || account.disabled_at !== null) return undefined;
+        if (!(await usePasskey(step.tx, judged, accounts.now()))) return undefined;
+        return startSession(step, visitor, accounts, { account, method: "passkey", assurance: "two" });
+      });
+      return started === undefined ? fail("not_valid") : { judged: "right", value: started };
     });
-    return started ?? fail("not_valid");
   },
 });

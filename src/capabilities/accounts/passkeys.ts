@@ -50,7 +50,7 @@ export const passkeyAdd = defineCapability({
     current: z.string(),
     locale: localeParameter,
   }),
-  form: { path: "/account/passkeys", leadsTo: "/account/passkeys?done=added" },
+  form: { cost: { rows: ["person_write"] }, path: "/account/passkeys", leadsTo: "/account/passkeys", done: "created" },
   run: async ({ credential, challenge: sealed, name: typed, current }, context) => {
     const { person, accounts, write } = context;
     const name = nameOf(typed);
@@ -83,15 +83,22 @@ export const passkeyRemove = defineCapability({
   needsSession: true,
   effect: "write",
   input: z.strictObject({ id: z.string(), current: z.string(), locale: localeParameter }),
-  form: { path: "/account/passkeys/:id/remove", leadsTo: "/account/passkeys?done=removed" },
+  form: {
+    cost: { rows: ["person_write"] },
+    path: "/account/passkeys/:id/remove",
+    leadsTo: "/account/passkeys",
+    done: "removed",
+    gone: ({ untrusted }) => untrusted.gone,
+  },
   run: async ({ id, current }, context) => {
     await confirmPerson(context, current);
+    const passkey = (await context.store.own.passkeys()).find((each) => each.id === id);
     await context.write(async ({ store, record }) => {
       if (!(await store.own.removePasskey(id))) throw new ServiceError(notYours);
       await refuseLastWay(store.own, context.accounts);
       await refuseLastFactor(store.own, context.accounts);
       await record("passkey.removed", { type: "passkey", id });
     });
-    return {};
+    return { untrusted: { gone: foreignText(passkey?.name ?? "") } };
   },
 });

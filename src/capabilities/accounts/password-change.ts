@@ -2,12 +2,13 @@ import { z } from "zod";
 import { ServiceError } from "../../core/problem.ts";
 import { faultOfPassword } from "../../identity/password-rules.ts";
 import { hashToken, newToken } from "../../identity/token.ts";
+import { organizationsOf } from "../../state/organizations.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { sessionNeeded } from "../calling/principal.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
-import { orBusy } from "./attempts.ts";
 import { confirmPerson } from "./confirm-person.ts";
+import { orBusy, placeOf } from "./password-hashing.ts";
 
 /** Changes the password, or gives one to a person who had none. Other sessions end, this one gets a new token. */
 export const passwordChange = defineCapability({
@@ -20,10 +21,12 @@ export const passwordChange = defineCapability({
     const { person, accounts, write } = context;
     const { session, accountId: id } = person;
     if (session === undefined) throw new Error("a password is changed by a signed-in person only");
-    const fault = await faultOfPassword(password, session.email, accounts.isBreached);
+    const organizations = await organizationsOf(accounts.state, id);
+    const names = [session.name, ...organizations.map(({ name }) => name)];
+    const fault = await faultOfPassword(password, session.email, accounts.isBreached, names);
     if (fault !== undefined) throw new Refused([{ code: fault, field: "password" }]);
     await confirmPerson(context, current, "always");
-    const passwordHash = await orBusy(() => accounts.passwords.hash(password));
+    const passwordHash = await orBusy(() => accounts.passwords.hash(password, placeOf(person)));
     const [token, at] = [newToken(), accounts.now()];
     await write(async ({ store: { own }, record, mail }) => {
       await own.lock();
@@ -49,5 +52,11 @@ export const passwordChange = defineCapability({
     });
     return { token };
   },
-  form: { path: "/account/password", leadsTo: "/account?done=password", session: ({ token }) => token },
+  form: {
+    cost: { rows: ["person_write"] },
+    path: "/account/password",
+    leadsTo: "/account",
+    done: "saved",
+    session: ({ token }) => token,
+  },
 });

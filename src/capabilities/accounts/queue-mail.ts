@@ -9,7 +9,7 @@ import type { Accounts } from "./accounts.ts";
 
 /** A mail to be sent. `link` is an address of ours, or left out for a notice. */
 export type NewMail = Pick<Mail, "to" | "locale" | "kind"> &
-  Partial<Pick<Mail, "link" | "isReset" | "counts" | "facts" | "stopLink">>;
+  Partial<Pick<Mail, "link" | "isReset" | "counts" | "facts" | "stopLink" | "next">>;
 
 /**
  * Puts a mail on the list of those to be sent, sealed, in the transaction of what causes it. A job sends it: no answer
@@ -32,8 +32,18 @@ export async function queueMail(
  * Counts a mail that a stranger caused, by a keyed hash of the recipient.
  * @returns false when the recipient has had enough mail today: then none is sent, and nobody learns of it.
  */
-export async function mayMail({ limiter, sealing, log }: Accounts, address: string): Promise<boolean> {
-  const decision = await limiter.take(["mail_to"], sealing.keyedHash(emailKeyOf(address), "mail_to"));
+export async function mayMail({ allowance, sealing, log }: Accounts, address: string): Promise<boolean> {
+  const decision = await allowance.take(["mail_to"], sealing.keyedHash(emailKeyOf(address), "mail_to"));
   if (!decision.allowed) log.warn({ limit: "mail_to" }, "a mail was not sent: its recipient has had enough today");
   return decision.allowed;
+}
+
+/**
+ * Counts a mail with a link that sets a new password. One an hour is sent to a recipient whatever others asked for, and
+ * counts in nothing else; the others count as `mayMail` does.
+ */
+export async function mayMailReset(accounts: Accounts, address: string): Promise<boolean> {
+  const { allowance, sealing } = accounts;
+  const hourly = await allowance.take(["reset_mail"], sealing.keyedHash(emailKeyOf(address), "mail_to"));
+  return hourly.allowed || mayMail(accounts, address);
 }

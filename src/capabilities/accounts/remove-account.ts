@@ -1,4 +1,3 @@
-import { ServiceError } from "../../core/problem.ts";
 import { deleteAccount, lockAccount } from "../../state/accounts.ts";
 import type { AuditEvent } from "../../state/audit-log.ts";
 import { entriesOfMoved } from "../../state/grant-entries.ts";
@@ -10,7 +9,7 @@ import {
   organizationsOf,
 } from "../../state/organizations.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
-import { lastOwner } from "../organizations/organization-problems.ts";
+import { Refused } from "../calling/refusal.ts";
 
 /** Writes one audit entry of the removal. */
 export type RecordRemoval = (event: Pick<AuditEvent, "action" | "orgId" | "target" | "details">) => Promise<void>;
@@ -19,7 +18,7 @@ export type RecordRemoval = (event: Pick<AuditEvent, "action" | "orgId" | "targe
  * Removes an account with its sessions, keys, methods and memberships, and the organizations in which nobody else is a
  * member. Other organizations keep what the person did; the bare id stays in their log.
  * @param by who removes it; `null`: a command. `at` in milliseconds since 1970
- * @throws ServiceError `last_owner` where an organization with other members would be left without an owner.
+ * @throws Refused `last_owner` where an organization with other members would be left without an owner.
  */
 export async function removeAccount(
   tx: StateDatabase,
@@ -30,16 +29,16 @@ export async function removeAccount(
   const account = { type: "account", id: accountId } as const;
   // First: an organization that the person founds or joins meanwhile waits for the end, and then finds no account.
   await lockAccount(tx, accountId);
-  // In the order of their ids: two removals at once lock the same organizations one behind the other.
+  // All before anything is written, in the order of their ids: two removals at once wait one behind the other.
   const organizations = (await organizationsOf(tx, accountId)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  for (const { id } of organizations) await lockOrganization(tx, id);
   for (const { id } of organizations) {
-    await lockOrganization(tx, id);
     if (await isOnlyMember(tx, accountId, id)) {
       await deleteOrganization({ db: tx, orgId: id }, at);
       await record({ action: "organization.deleted", orgId: id, target: { type: "organization", id } });
     } else {
       const left = await changeMembership(tx, accountId, id, null, { at, why: "account" });
-      if (left.outcome === "last_owner") throw new ServiceError(lastOwner);
+      if (left.outcome === "last_owner") throw new Refused([{ code: "last_owner" }]);
       if (left.outcome === "not_member") continue;
       await record({
         action: "member.left",

@@ -14,7 +14,7 @@ const HOUR_MS = 60 * 60_000;
  */
 export async function resetMailFor(
   { state, now }: Pick<Accounts, "state" | "now">,
-  { to, locale }: Mail,
+  { to, locale, next }: Mail,
   baseUrl: string,
 ): Promise<Mail | undefined> {
   const account = await accountByEmail(state, emailKeyOf(to));
@@ -23,7 +23,7 @@ export async function resetMailFor(
   const { id: accountId, email } = account;
   const [hash, at] = [hashToken(token), now()];
   await state.transaction((tx) =>
-    addMailToken(tx, { hash, accountId, purpose: "reset", email, expiresAt: at + HOUR_MS }, at),
+    addMailToken(tx, { hash, accountId, purpose: "reset", email, next, expiresAt: at + HOUR_MS }, at),
   );
   // To the address as the account has it, not as somebody typed it.
   return { to: email, locale, kind: "reset", link: `${baseUrl}/${locale}/reset?token=${token}`, isReset: false };

@@ -1,19 +1,26 @@
 import { z } from "zod";
+import { safeNext } from "../../core/safe-next.ts";
 import { faultOfPassword } from "../../identity/password-rules.ts";
 import { hashToken } from "../../identity/token.ts";
 import { type Account, accountById, lockAccount, setPassword, setVerified } from "../../state/accounts.ts";
 import { endMailTokens, findMailToken, useMailToken } from "../../state/mail-tokens.ts";
+import { organizationsOf } from "../../state/organizations.ts";
 import { ownAccountStore } from "../../state/person-store.ts";
 import { endSession, endSessionsOf } from "../../state/sessions.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
-import { orBusy, refuseWithoutPasswords } from "./attempts.ts";
+import { knownBrowserKey } from "./known-browser.ts";
+import { hashPlace, orBusy, refuseWithoutPasswords } from "./password-hashing.ts";
 import { countWays, shownWay, type Way, waysLeftSentences, waysOf } from "./ways.ts";
+import { withNext } from "./with-next.ts";
 
-/** True for what a reset ends unless its person says otherwise: what was added since the password was set. */
-function isTicked({ addedAt }: Way, { password_set_at: since }: Account): boolean {
-  return since === null || addedAt >= since;
+/**
+ * True for what a reset ends unless its person says otherwise: what was added since the password was set, and every
+ * connection of an agent.
+ */
+function isTicked({ addedAt, kind }: Way, { password_set_at: since }: Account): boolean {
+  return kind === "connection" || since === null || addedAt >= since;
 }
 
 /** What opens the account of a link that is valid, for whoever holds it; `null` for any other link. */
@@ -56,23 +63,31 @@ export const resetPassword = defineCapability({
     end: z.array(z.string()).default([]).describe("Those of them that end."),
     locale: localeParameter,
   }),
-  web: { limits: ["sign_in_address"] },
-  run: async ({ token, password, listed, end }, { accounts, baseUrl, change }) => {
+  run: async ({ token, password, listed, end }, { accounts, visitor, baseUrl, change }) => {
     refuseWithoutPasswords(accounts);
     const { state, passwords, isBreached } = accounts;
     const [hash, at] = [hashToken(token), accounts.now()];
     // A password that is refused must not use the link up.
-    const found = await findMailToken(state, hash, "reset", at);
-    if (found === undefined) throw new Refused([{ code: "token_invalid" }]);
-    const fault = await faultOfPassword(password, found.email, isBreached);
+    const found = await accounts.limiter.attempt(["sign_in_address"], [visitor.address], async () => {
+      const valid = await findMailToken(state, hash, "reset", at);
+      if (valid !== undefined) return { judged: "right", value: valid };
+      return { judged: "wrong", refusal: new Refused([{ code: "token_invalid" }]) };
+    });
+    const holder = await accountById(state, found.account_id);
+    const organizations = await organizationsOf(state, found.account_id);
+    const names = [...(holder === undefined ? [] : [holder.name]), ...organizations.map(({ name: own }) => own)];
+    const fault = await faultOfPassword(password, found.email, isBreached, names);
     if (fault !== undefined) throw new Refused([{ code: fault, field: "password" }]);
-    const passwordHash = await orBusy(() => passwords.hash(password));
+    const isKnown = holder !== undefined && knownBrowserKey(accounts, visitor.knownBrowser, holder) !== undefined;
+    const passwordHash = await orBusy(() => passwords.hash(password, hashPlace(visitor.address, isKnown)));
     const shown = listed?.split(" ");
-    await change(async ({ tx, former, record, mail }) => {
+    const next = await change(async ({ tx, former, record, mail }) => {
       // The account first, as everywhere: who changes a password at the same time waits, and neither waits for the other.
       const locked = await lockAccount(tx, found.account_id);
-      const account = (await useMailToken(tx, hash, "reset", at)) === undefined ? undefined : locked;
-      if (account === undefined || account.disabled_at !== null) throw new Refused([{ code: "token_invalid" }]);
+      const used = await useMailToken(tx, hash, "reset", at);
+      const account = used === undefined ? undefined : locked;
+      if (used === undefined || account === undefined || account.disabled_at !== null)
+        throw new Refused([{ code: "token_invalid" }]);
       // The session that this browser had may be of another account.
       if (former !== null) await endSession(tx, former);
       const { id, email, locale } = account;
@@ -95,12 +110,15 @@ export const resetPassword = defineCapability({
       await record({ action: "account.password_reset", actorId: id, target });
       const facts = { ways: waysLeftSentences(left, locale) };
       await mail({ to: email, locale, kind: "password_reset", link: `${baseUrl}/${locale}/account`, facts });
+      return used.next;
     });
-    return {};
+    return { next: safeNext(next) };
   },
   form: {
+    cost: { rows: ["web_page"] },
     path: "/reset",
-    leadsTo: "/sign-in?done=reset",
+    leadsTo: ({ next }) => withNext("/sign-in", next),
+    done: "reset",
     session: () => null,
     // Whatever session this browser had may be one of those that ended.
     isOpen: true,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { safeNext } from "../../core/safe-next.ts";
 import { emailKeyOf } from "../../identity/email-address.ts";
 import { type Account, accountByEmail, lockAccount, rehashPassword } from "../../state/accounts.ts";
 import { newestSignIns } from "../../state/audit-log.ts";
@@ -6,7 +7,8 @@ import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import type { VisitorContext } from "../contexts.ts";
-import { countAttempt, orBusy, refuseWithoutPasswords } from "./attempts.ts";
+import { knownBrowserKey } from "./known-browser.ts";
+import { hashPlace, orBusy, refuseWithoutPasswords } from "./password-hashing.ts";
 import { mayMail } from "./queue-mail.ts";
 import { startSession } from "./start-session.ts";
 import { sendVerification } from "./verification-mail.ts";
@@ -20,38 +22,46 @@ export const signIn = defineCapability({
   access: "visitor",
   effect: "write",
   startsSession: true,
-  input: z.strictObject({ email: z.string(), password: z.string(), locale: localeParameter }),
-  web: { limits: ["sign_in_address"] },
-  run: async ({ email, password }, context) => {
+  input: z.strictObject({
+    email: z.string(),
+    password: z.string(),
+    next: z.string().default("").describe("Where the person goes once the address is confirmed."),
+    locale: localeParameter,
+  }),
+  run: async ({ email, password, next }, context) => {
     const { accounts, visitor, change } = context;
     refuseWithoutPasswords(accounts);
-    const { passwords, limiter, sealing, state } = accounts;
-    const counted = sealing.keyedHash(emailKeyOf(email), "sign_in_account");
-    // Taken first and given back after, so that guesses side by side are all counted.
-    await countAttempt(accounts, "sign_in_account", counted);
+    const { passwords, sealing, state } = accounts;
     const account = await accountByEmail(state, emailKeyOf(email));
-    const isRight = await orBusy(() => passwords.verify(password, account?.password_hash ?? null));
-    if (account === undefined || !isRight || account.disabled_at !== null) {
+    // A browser that signed in to the account before counts by itself: guesses of strangers do not lock it out.
+    const known = account === undefined ? undefined : knownBrowserKey(accounts, visitor.knownBrowser, account);
+    const place = hashPlace(visitor.address, known !== undefined);
+    const [row, key] =
+      known === undefined
+        ? ["sign_in_account", sealing.keyedHash(emailKeyOf(email), "sign_in_account")]
+        : ["sign_in_known", known];
+    const right = await accounts.limiter.attempt(["sign_in_address", row], [visitor.address, key], async () => {
+      const isRight = await orBusy(() => passwords.verify(password, account?.password_hash ?? null, place));
+      if (account !== undefined && isRight && account.disabled_at === null) return { judged: "right", value: account };
       await noteFailure(context, account);
-      throw new Refused([{ code: "credentials_wrong" }]);
-    }
-    await limiter.giveBack(["sign_in_account"], counted);
-    if (account.email_verified_at === null) return askToVerify(context, account);
+      return { judged: "wrong", refusal: new Refused([{ code: "credentials_wrong" }]) };
+    });
+    if (right.email_verified_at === null) return askToVerify(context, right, safeNext(next));
 
-    const weak = account.password_hash !== null && passwords.needsRehash(account.password_hash);
-    const rehashed = weak ? await orBusy(() => passwords.hash(password)) : undefined;
-    const isNoticed = await hasFailedOften(context, account.id);
+    const weak = right.password_hash !== null && passwords.needsRehash(right.password_hash);
+    const rehashed = weak ? await orBusy(() => passwords.hash(password, place)) : undefined;
+    const isNoticed = await hasFailedOften(context, right.id);
     return change(async (step) => {
-      const { id } = account;
+      const { id } = right;
       // A password that was replaced while it was checked signs nobody in, and does not come back.
       const held = await lockAccount(step.tx, id);
-      if (held === undefined || held.password_hash !== account.password_hash || held.disabled_at !== null) {
+      if (held === undefined || held.password_hash !== right.password_hash || held.disabled_at !== null) {
         throw new Refused([{ code: "credentials_wrong" }]);
       }
       if (rehashed !== undefined) await rehashPassword(step.tx, id, rehashed);
-      const proof = { accountId: id, method: "password", assurance: "one" } as const;
+      const proof = { account: held, method: "password", assurance: "one" } as const;
       const started = await startSession(step, visitor, accounts, proof);
-      if (isNoticed) await step.mail({ to: account.email, locale: account.locale, kind: "sign_in_after_failures" });
+      if (isNoticed) await step.mail({ to: right.email, locale: right.locale, kind: "sign_in_after_failures" });
       return started;
     });
   },
@@ -74,10 +84,11 @@ async function noteFailure({ accounts, change }: VisitorContext, account: Accoun
 async function askToVerify(
   { accounts, baseUrl, change }: VisitorContext,
   { id, email, locale }: Account,
+  next: string | undefined,
 ): Promise<never> {
   if (await mayMail(accounts, email)) {
     await change(({ tx, mail }) =>
-      sendVerification({ tx, mail }, baseUrl, { accountId: id, email, locale }, accounts.now()),
+      sendVerification({ tx, mail }, baseUrl, { accountId: id, email, locale, next }, accounts.now()),
     );
   }
   throw new Refused([{ code: "email_unverified" }]);

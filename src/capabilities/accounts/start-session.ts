@@ -1,8 +1,10 @@
 import { hashToken, newToken } from "../../identity/token.ts";
+import type { Account } from "../../state/accounts.ts";
 import { factorsOf } from "../../state/second-factors.ts";
 import { type Assurance, addSession, endSession, type SessionStage } from "../../state/sessions.ts";
 import type { Visitor, VisitorChange } from "../contexts.ts";
 import type { Accounts } from "./accounts.ts";
+import { withKnownAccount } from "./known-browser.ts";
 import { mayEnter } from "./may-enter.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -15,7 +17,7 @@ export const CHALLENGE_MS = 10 * 60_000;
 
 /** A sign-in that was right: whose it is, and what it proved. */
 interface SignInProof {
-  readonly accountId: string;
+  readonly account: Pick<Account, "id" | "password_set_at">;
   readonly method: "password" | "passkey" | "oidc";
   readonly assurance: Assurance;
 }
@@ -24,6 +26,8 @@ interface SignInProof {
 export interface StartedSession {
   readonly token: string;
   readonly stage: SessionStage;
+  /** What the browser keeps from now on; `null` while the sign-in is not complete. */
+  readonly knownBrowser: string | null;
 }
 
 /**
@@ -32,10 +36,12 @@ export interface StartedSession {
  */
 export async function startSession(
   { tx, former, record }: VisitorChange,
-  { ipPrefix, agent }: Visitor,
-  { settings, now }: Pick<Accounts, "settings" | "now">,
-  { accountId, method, assurance }: SignInProof,
+  { ipPrefix, agent, knownBrowser }: Visitor,
+  accounts: Pick<Accounts, "settings" | "sealing" | "now">,
+  { account, method, assurance }: SignInProof,
 ): Promise<StartedSession> {
+  const { settings, now } = accounts;
+  const accountId = account.id;
   if (former !== null) await endSession(tx, former);
   const entry = mayEnter(await factorsOf(tx, accountId), settings.secondFactor, assurance);
   const stage = entry === "challenge" ? "second_factor" : "full";
@@ -61,5 +67,5 @@ export async function startSession(
       details,
     });
   }
-  return { token, stage };
+  return { token, stage, knownBrowser: stage === "full" ? withKnownAccount(accounts, knownBrowser, account) : null };
 }

@@ -35,7 +35,12 @@ export const twoFactorStart = defineCapability({
   openTo: ["set_up"],
   effect: "write",
   input: z.strictObject({ current, locale: localeParameter }),
-  form: { path: "/account/two-factor/start", leadsTo: "/account/two-factor" },
+  form: {
+    cost: { rows: ["person_write"] },
+    path: "/account/two-factor/start",
+    leadsTo: "/account/two-factor",
+    done: "created",
+  },
   run: async ({ current: typed }, context) => {
     await confirmPerson(context, typed, "always");
     const sealed = context.accounts.sealing.seal(newTotpSecret(), "totp");
@@ -55,7 +60,7 @@ export const twoFactorConfirm = defineCapability({
   openTo: ["set_up"],
   effect: "write",
   input: z.strictObject({ code: z.string(), current, locale: localeParameter }),
-  form: { path: "/account/two-factor" },
+  form: { cost: { rows: ["person_write"] }, path: "/account/two-factor" },
   run: async ({ code, current: typed }, context) => {
     const { accounts, person, store, write } = context;
     const totp = await store.own.totp();
@@ -88,7 +93,12 @@ export const twoFactorOff = defineCapability({
   needsSession: true,
   effect: "write",
   input: z.strictObject({ current, locale: localeParameter }),
-  form: { path: "/account/two-factor/off", leadsTo: "/account/two-factor?done=off" },
+  form: {
+    cost: { rows: ["person_write"] },
+    path: "/account/two-factor/off",
+    leadsTo: "/account/two-factor",
+    done: "ended",
+  },
   run: async ({ current: typed }, context) => {
     await confirmPerson(context, typed, "always");
     const { accountId: id, session } = context.person;
@@ -109,7 +119,7 @@ export const twoFactorCodes = defineCapability({
   needsSession: true,
   effect: "write",
   input: z.strictObject({ current, locale: localeParameter }),
-  form: { path: "/account/two-factor/codes" },
+  form: { cost: { rows: ["person_write"] }, path: "/account/two-factor/codes" },
   run: async ({ current: typed }, context) => {
     const totp = await context.store.own.totp();
     if ((totp?.confirmed_at ?? null) === null) throw new Refused([{ code: "two_factor_started_anew" }]);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BUDGET_NAMES, BUDGETS } from "../../core/budget.ts";
+import { inEnglish } from "../../core/locale.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import { lockAccount, setDisabled } from "../../state/accounts.ts";
 import { setOwnLimit } from "../../state/budgets.ts";
@@ -92,16 +93,8 @@ export const sessionEnd = defineCapability({
 const emailOrAll: Problem = {
   code: "invalid_arguments",
   field: "email",
-  message: {
-    sk: "Zadajte e-mail osoby, alebo --all, nie oboje.",
-    cs: "Zadejte e-mail osoby, nebo --all, ne obojí.",
-    en: "Give the e-mail of a person or --all, not both.",
-  },
-  nextStep: {
-    sk: "Účty vypíše dosah user list.",
-    cs: "Účty vypíše dosah user list.",
-    en: "dosah user list lists the accounts.",
-  },
+  message: inEnglish("Give the e-mail of a person or --all, not both."),
+  nextStep: inEnglish("dosah user list lists the accounts."),
 };
 
 /** Gives one account another limit; `default`: that of everybody. What is used already stays. */

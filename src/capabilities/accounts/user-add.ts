@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { LOCALES } from "../../core/locale.ts";
+import { inEnglish, LOCALES } from "../../core/locale.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import { newId } from "../../core/random-id.ts";
 import { localPartOf } from "../../identity/email-address.ts";
-import { faultOfPassword, type PasswordFault } from "../../identity/password-rules.ts";
+import { faultOfPassword } from "../../identity/password-rules.ts";
 import { addAccount } from "../../state/accounts.ts";
 import { localeParameter } from "../calling/parameters.ts";
+import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import { addressOf, recordCommand } from "./operator-accounts.ts";
 import { nameParameter } from "./person-name.ts";
@@ -26,8 +27,8 @@ export const userAdd = defineCapability({
   input,
   run: async ({ email: typed, password, name, language }, { operator: { accounts } }) => {
     const { email, emailKey } = addressOf(typed);
-    const fault = await faultOfPassword(password, email, accounts.isBreached);
-    if (fault !== undefined) throw new ServiceError({ code: "invalid_arguments", field: "password", ...faults[fault] });
+    const fault = await faultOfPassword(password, email, accounts.isBreached, name === undefined ? [] : [name]);
+    if (fault !== undefined) throw new Refused([{ code: fault, field: "password" }]);
     const hash = await accounts.hashPassword(password);
     const id = newId("account");
     const at = accounts.now();
@@ -56,48 +57,9 @@ export const userAdd = defineCapability({
   },
 });
 
-const faults: Readonly<Record<PasswordFault, Pick<Problem, "message" | "nextStep">>> = {
-  password_short: {
-    message: {
-      sk: "Heslo má mať aspoň 12 znakov.",
-      cs: "Heslo má mít aspoň 12 znaků.",
-      en: "The password needs at least 12 characters.",
-    },
-    nextStep: { sk: "Zvoľte dlhšie heslo.", cs: "Zvolte delší heslo.", en: "Choose a longer password." },
-  },
-  password_long: {
-    message: {
-      sk: "Heslo má mať najviac 256 znakov.",
-      cs: "Heslo má mít nejvýše 256 znaků.",
-      en: "The password has at most 256 characters.",
-    },
-    nextStep: { sk: "Zvoľte kratšie heslo.", cs: "Zvolte kratší heslo.", en: "Choose a shorter password." },
-  },
-  password_common: {
-    message: {
-      sk: "Toto heslo je medzi bežnými, útočníci ho skúšajú prvé.",
-      cs: "Toto heslo patří mezi běžná, útočníci je zkoušejí první.",
-      en: "This password is a common one; attackers try it first.",
-    },
-    nextStep: {
-      sk: "Zvoľte niekoľko náhodných slov.",
-      cs: "Zvolte několik náhodných slov.",
-      en: "Choose several random words.",
-    },
-  },
-};
-
 const taken: Problem = {
   code: "invalid_arguments",
   field: "email",
-  message: {
-    sk: "Účet s touto adresou už existuje.",
-    cs: "Účet s touto adresou už existuje.",
-    en: "There is an account with this address already.",
-  },
-  nextStep: {
-    sk: "Použite ho, alebo zadajte inú adresu.",
-    cs: "Použijte ho, nebo zadejte jinou adresu.",
-    en: "Use it, or give another address.",
-  },
+  message: inEnglish("There is an account with this address already."),
+  nextStep: inEnglish("Use it, or give another address."),
 };

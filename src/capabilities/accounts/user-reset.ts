@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inEnglish } from "../../core/locale.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import { hashToken, newToken } from "../../identity/token.ts";
 import { lockAccount } from "../../state/accounts.ts";
@@ -44,16 +45,16 @@ export const userResetSecondFactor = defineCapability({
     const { id } = await accountOf(accounts.state, email);
     return accounts.state.transaction(async (tx) => {
       await lockAccount(tx, id);
-      const target = { type: "account", id } as const;
+      const record = (event: Parameters<typeof recordCommand>[1]) => recordCommand(tx, event, accounts.now());
       const backupCodes = await backupCodesLeft(tx, id);
       const app = await removeTotp(tx, id);
       const passkeys = await passkeysOf(tx, id);
       if (!app && passkeys.length === 0) throw new ServiceError(noSecondFactor);
-      if (app) await recordCommand(tx, { action: "two_factor.disabled", target }, accounts.now());
+      if (app) await record({ action: "two_factor.disabled", target: { type: "account", id } });
       for (const passkey of passkeys) {
         await removePasskey(tx, id, passkey.id);
-        const removed = { action: "passkey.removed", target: { type: "passkey", id: passkey.id } };
-        await recordCommand(tx, { ...removed, details: { account: id } }, accounts.now());
+        const target = { type: "passkey", id: passkey.id } as const;
+        await record({ action: "passkey.removed", target, details: { account: id } });
       }
       const sessions = await endSessionsOf(tx, id);
       return { id, app, backupCodes, passkeys: passkeys.length, sessions };
@@ -71,14 +72,6 @@ export const userResetSecondFactor = defineCapability({
 
 const noSecondFactor: Problem = {
   code: "not_found",
-  message: {
-    sk: "Tento účet nemá dvojstupňové prihlásenie.",
-    cs: "Tento účet nemá dvoufázové přihlášení.",
-    en: "This account has no second factor.",
-  },
-  nextStep: {
-    sk: "Ak sa osoba nemôže prihlásiť, pošlite jej odkaz, ktorý vypíše dosah user reset-link.",
-    cs: "Pokud se osoba nemůže přihlásit, pošlete jí odkaz, který vypíše dosah user reset-link.",
-    en: "If the person cannot sign in, send the link of dosah user reset-link.",
-  },
+  message: inEnglish("This account has no second factor."),
+  nextStep: inEnglish("If the person cannot sign in, send the link of dosah user reset-link."),
 };

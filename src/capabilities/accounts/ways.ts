@@ -6,7 +6,7 @@ import { formatDay, type PluralForms, plural } from "../../core/text.ts";
 import type { OwnAccountStore } from "../../state/person-store.ts";
 
 /** What opens an account besides its password, in the order of the lists. */
-export const WAY_KINDS = ["passkey", "key", "identity", "calendar"] as const;
+export const WAY_KINDS = ["passkey", "key", "identity", "calendar", "connection"] as const;
 
 export type WayKind = (typeof WAY_KINDS)[number];
 
@@ -39,6 +39,7 @@ export async function waysOf(own: OwnAccountStore, accountId: string, now: numbe
   const keys = await own.keys(now);
   const identities = await own.identities();
   const calendars = await own.calendars();
+  const connections = await own.connections(now);
   return [
     ...passkeys.map(
       ({ id, name, created_at: addedAt, last_used_at: usedAt }): Way => ({
@@ -89,6 +90,18 @@ export async function waysOf(own: OwnAccountStore, accountId: string, now: numbe
         end: (within) => within.removeCalendarOf(orgId),
       }),
     ),
+    ...connections.map(
+      ({ id, client_name, client_host, created_at: addedAt, last_used_at: usedAt }): Way => ({
+        id: `connection:${id}`,
+        kind: "connection",
+        name: `${client_name} (${client_host})`,
+        tail: null,
+        addedAt,
+        usedAt,
+        ended: { action: "oauth.disconnected", target: { type: "connection", id }, orgId: null },
+        end: (within, at) => within.endConnection(id, "reset", at),
+      }),
+    ),
   ];
 }
 
@@ -108,6 +121,7 @@ const counted = z.strictObject({
   passkey: z.number(),
   identity: z.number(),
   calendar: z.number(),
+  connection: z.number().default(0),
   /** Tail and day of each key: no name, which is foreign text. */
   key: z.array(z.strictObject({ tail: z.string(), day: z.string() })),
 });
@@ -124,6 +138,7 @@ export function countWays(ways: readonly Way[]): z.output<typeof counted> {
     passkey: of("passkey").length,
     identity: of("identity").length,
     calendar: of("calendar").length,
+    connection: of("connection").length,
     key: of("key").map(({ tail, addedAt }) => ({
       tail: tail ?? "",
       day: new Date(addedAt).toISOString().slice(0, 10),
@@ -177,5 +192,10 @@ const NAMES: Readonly<Record<WayKind, Readonly<Record<Locale, PluralForms>>>> = 
     sk: { one: "adresa kalendára", few: "adresy kalendára", other: "adries kalendára" },
     cs: { one: "adresa kalendáře", few: "adresy kalendáře", other: "adres kalendáře" },
     en: { one: "calendar address", other: "calendar addresses" },
+  },
+  connection: {
+    sk: { one: "pripojená aplikácia", few: "pripojené aplikácie", other: "pripojených aplikácií" },
+    cs: { one: "připojená aplikace", few: "připojené aplikace", other: "připojených aplikací" },
+    en: { one: "connected application", other: "connected applications" },
   },
 };

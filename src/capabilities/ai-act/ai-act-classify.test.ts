@@ -281,9 +281,10 @@ describe("arguments", () => {
       otherProhibitedPractices: [],
       locale: "sk",
     });
-    const { assumptions: _silent, ...silent } = await ask({});
-    const { assumptions, ...spoken } = await ask(defaults);
+    const { assumptions: _silent, complete: isSilentWhole, ...silent } = await ask({});
+    const { assumptions, complete, ...spoken } = await ask(defaults);
     expect(spoken).toEqual(silent);
+    expect([isSilentWhole, complete]).toEqual([false, true]);
     expect(assumptions.map(({ field }) => field)).toEqual(["asOf"]);
   });
 

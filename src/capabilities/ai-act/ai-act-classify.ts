@@ -3,7 +3,7 @@ import type { Day } from "../../core/day.ts";
 import type { Locale } from "../../core/locale.ts";
 import { formatDay } from "../../core/text.ts";
 import { AI_CLASSES, FACT_FIELDS } from "../../knowledge/ai-act-ids.ts";
-import { assumptionsOf } from "../../rules/ai-act/assumptions.ts";
+import { assumptionsOf, gravestFirst } from "../../rules/ai-act/assumptions.ts";
 import { type Classification, classifyAiSystem } from "../../rules/ai-act/classify.ts";
 import { ROLES, resolveFacts } from "../../rules/ai-act/facts.ts";
 import { type Grounding, groundingFor } from "../answers/grounding.ts";
@@ -17,6 +17,7 @@ const output = z.object({
   class: z.enum(AI_CLASSES).nullable().describe("The strictest class that holds; null when the case is not covered."),
   covered: z.boolean().describe("False for a provider: the classifier covers deployers only."),
   classes: z.array(z.enum(AI_CLASSES)).describe("All classes that hold, strictest first."),
+  complete: z.boolean().describe("True when no field that was not given could change the answer."),
   headline: z.string().describe("The answer in one line, in the locale."),
   role: z.enum(ROLES),
   asOf: z.string().describe("Day as of which the duties were judged."),
@@ -70,8 +71,8 @@ export const aiActClassify = defineCapability({
       "`assumptions` lists those that matter. Out of scope: a provider's own duties, general-purpose models, Annex I, national rules. Not a legal opinion.",
     output,
   },
-  mcp: { limits: [], openWorld: false, summary: (answer) => answer.headline },
-  rest: [{ method: "POST", path: "/api/ai-act-classify", limits: [] }],
+  mcp: { cost: { rows: ["mcp_endpoint"] }, openWorld: false, summary: (answer) => answer.headline },
+  rest: [{ method: "POST", path: "/api/ai-act-classify", cost: { rows: ["web_page"] } }],
   run: ({ locale, asOf: askedDay, ...stated }, services): AiActAnswer => {
     const { aiAct, asOf: dataAsOf } = services.knowledge;
     const asOf = askedDay ?? services.today();
@@ -84,7 +85,7 @@ export const aiActClassify = defineCapability({
       notes: statements(found.notes, grounding),
       fines: statements(found.fines, grounding),
       reservations: statements(found.reservations, grounding),
-      assumptions: assumptionsOf(stated, aiAct, asOf, askedDay !== undefined).flatMap(
+      assumptions: gravestFirst(assumptionsOf(stated, aiAct, asOf, askedDay !== undefined)).flatMap(
         ({ field, value, text, couldBecome }) => {
           const confirmed = grounding.text(text);
           if (confirmed === null) return [];
@@ -103,6 +104,7 @@ export const aiActClassify = defineCapability({
       class: found.class,
       covered: found.covered,
       classes: [...found.classes],
+      complete: confirmedTexts.assumptions.every(({ field }) => field === "asOf"),
       headline: headline(found, asOf, services, locale),
       role: facts.role,
       asOf,

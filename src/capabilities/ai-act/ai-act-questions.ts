@@ -14,6 +14,8 @@ const input = z.strictObject({ locale: localeParameter });
 export const aiActQuestions = defineCapability({
   name: "ai_act_questions",
   access: "public",
+  dependsOn: ({ knowledge }) => [knowledge],
+  keepsNoAnswers: true,
   input,
   run: ({ locale }, services) => {
     const { aiAct, acts, asOf } = services.knowledge;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Locale, Localized } from "../../core/locale.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
-import type { ReportDocument } from "../../documents/document.ts";
+import type { Column, ReportDocument } from "../../documents/document.ts";
 import { TooManyReports } from "../../documents/pdf/pdf-maker.ts";
 import { DOCX_TYPE, writeDocx } from "../../documents/write-docx.ts";
 import { writeXlsx, XLSX_TYPE } from "../../documents/write-xlsx.ts";
@@ -12,8 +12,11 @@ import { writeSpreadsheetCsv } from "../opendata/csv.ts";
 /** Apart from the writer, so that whoever names the type does not load the library. */
 const PDF_TYPE = "application/pdf";
 
-/** The content of a file. Its name and its headers are the affair of the face. */
-export const fileContent = z.object({ content: z.union([z.string(), z.instanceof(Uint8Array)]) });
+/** The content of a file, and its name where the answer knows a better one than the offer; headers are the face's. */
+export const fileContent = z.object({
+  content: z.union([z.string(), z.instanceof(Uint8Array)]),
+  name: z.string().optional().describe("Without the ending."),
+});
 
 export type FileContent = z.output<typeof fileContent>;
 
@@ -36,7 +39,13 @@ interface FileParts {
   /** A table, with its header first. */
   readonly rows?: () => readonly (readonly string[])[];
   /** The table as a workbook: shares of the width of the sheet for wide columns, and for the others. */
-  readonly sheet?: { readonly title: string; readonly wide: Readonly<Record<string, number>>; readonly narrow: number };
+  readonly sheet?: {
+    readonly title: string;
+    readonly wide: Readonly<Record<string, number>>;
+    readonly narrow: number;
+    /** Kinds of columns by their title; with kinds, widths follow from the cells. */
+    readonly kinds?: Readonly<Record<string, Pick<Column, "isDay" | "choices" | "heading">>>;
+  };
   readonly json?: () => unknown;
   readonly calendar?: () => string | Promise<string>;
 }
@@ -57,7 +66,7 @@ export async function writeFile(
   if (format === "ics" && calendar !== undefined) return { content: await calendar() };
   if (format !== "xlsx" || rows === undefined || sheet === undefined) throw new Error(`no parts for ${format}`);
   const [head = [], ...cells] = rows();
-  const columns = head.map((title) => ({ title, width: sheet.wide[title] ?? sheet.narrow }));
+  const columns = head.map((title) => ({ title, width: sheet.wide[title] ?? sheet.narrow, ...sheet.kinds?.[title] }));
   return {
     content: writeXlsx({ locale, title: sheet.title, day: today(), sheet: "NIS2", table: { columns, rows: cells } }),
   };

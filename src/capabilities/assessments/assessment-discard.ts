@@ -21,8 +21,10 @@ export const assessmentDiscard = defineCapability({
     locale: localeParameter,
   }),
   form: {
+    cost: { rows: ["person_write"] },
     path: "/organizations/:organizationId/questionnaires/:questionnaireId/discard",
     leadsTo: "/organizations/:organizationId/questionnaires",
+    done: "removed",
   },
   run: async ({ questionnaireId, seen }, { store, knowledge, write }) => {
     if ((await store.assessment(questionnaireId)) === undefined) throw new ServiceError(notYours);

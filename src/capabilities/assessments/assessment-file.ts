@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { REPORT_FORMATS, writeFile } from "../answers/file.ts";
+import { organizationFileName } from "../answers/file-name.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
@@ -13,6 +14,7 @@ export const ASSESSMENT_FORMATS = [...REPORT_FORMATS, "csv", "json"] as const;
 export const assessmentFile = defineCapability({
   name: "assessment_file",
   access: "organization",
+  openToOperator: true,
   needsSession: true,
   input: z.strictObject({
     organizationId: organizationParameter,
@@ -21,6 +23,7 @@ export const assessmentFile = defineCapability({
     locale: localeParameter,
   }),
   file: {
+    cost: { rows: ["person_read", "person_file"] },
     path: "/organizations/:organizationId/questionnaires/:questionnaireId",
     formats: ASSESSMENT_FORMATS,
     name: "nis2-questionnaire",
@@ -37,6 +40,7 @@ export const assessmentFile = defineCapability({
       rows: () => assessmentRows(shown, locale),
       json: () => ({ ...rest, version, indicative: true, disclaimer: DISCLAIMER[locale], dataAsOf }),
     };
-    return writeFile(format, parts, { ...context, locale });
+    const name = organizationFileName(organization.name, "questionnaire", { locale, day: context.today() });
+    return { ...(await writeFile(format, parts, { ...context, locale })), name };
   },
 });

@@ -14,6 +14,7 @@ const MOST_SCANS = 1000;
 export const assessmentList = defineCapability({
   name: "assessment_list",
   access: "organization",
+  openToOperator: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
   run: async (_input, { organization, role, store, knowledge }) => {
     const [assessments, members, scans] = await Promise.all([
@@ -36,7 +37,9 @@ export const assessmentList = defineCapability({
         createdAt: new Date(each.created_at).toISOString(),
         completedAt: iso(each.completed_at),
         answeredAt: iso(each.answered_at),
-        answered: Number(each.answered),
+        answered: Number(each.answered) - Number(each.to_confirm),
+        toConfirm: Number(each.to_confirm),
+        from: each.from_id,
         questionCount: countOf(each.mode),
         scanId: each.scan_id,
         score: each.scan_id === null ? null : (scores.get(each.scan_id) ?? null),

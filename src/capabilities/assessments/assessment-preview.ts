@@ -8,7 +8,7 @@ import { localeParameter } from "../calling/parameters.ts";
 import { notYours } from "../calling/principal.ts";
 import { defineCapability } from "../capability.ts";
 import { planCompletion } from "./completion-plan.ts";
-import { givenAnswers, scoresOf } from "./sheet.ts";
+import { needsConfirmation, scoresOf } from "./sheet.ts";
 
 /** What completing a questionnaire would change, entry by entry, before it happens. */
 export const assessmentPreview = defineCapability({
@@ -25,13 +25,13 @@ export const assessmentPreview = defineCapability({
     if (assessment === undefined) throw new ServiceError(notYours);
     const [stored, register] = await Promise.all([store.answers(questionnaireId), store.register()]);
     const { questionnaire, obligations } = knowledge;
-    const answers = givenAnswers(stored, questionnaire, assessment.mode);
-    const { overall } = scoresOf(questionnaire, assessment.mode, answers, true);
-    const plan = planCompletion(assessment, answers, register, knowledge, today());
+    const plan = planCompletion(assessment, stored, register, knowledge, today());
+    const { overall } = scoresOf(questionnaire, assessment.mode, plan.answers, true);
+    const questions = new Map(questionnaire.areas.flatMap((area) => area.questions.map((each) => [each.id, each])));
     const grounding = groundingFor(context, locale);
     return {
       organization: { id: organization.id, role, untrusted: { name: foreignText(organization.name) } },
-      mayComplete: hasRight(role, "change") && assessment.state === "draft" && answers.size > 0,
+      mayComplete: hasRight(role, "change") && assessment.state === "draft" && plan.answers.size > 0,
       id: assessment.id,
       mode: assessment.mode,
       state: assessment.state,
@@ -39,17 +39,24 @@ export const assessmentPreview = defineCapability({
       answered: overall.answered,
       questionCount: overall.questions,
       score: overall.score,
+      toConfirm: stored.filter(needsConfirmation).length,
       seen: plan.seen,
-      entries: plan.entries.map(({ code, outcome, before, answered, after }) => {
+      unreasoned: plan.unreasoned.flatMap((id) => {
+        const question = questions.get(id);
+        return question === undefined ? [] : [{ id, area: question.area, text: grounding.text(question.text) }];
+      }),
+      entries: plan.entries.map(({ code, outcome, before, answers, after }) => {
         const name = obligations.byCode.get(code)?.name;
         return {
           code,
           name: name === undefined ? null : grounding.text(name),
           outcome,
-          answered,
+          answered: answers.status,
+          basis: answers.basis,
           before: before.status,
           after: after.status,
           nextReviewAt: after.nextReviewAt,
+          spreadReviewAt: plan.spread.get(code) ?? null,
           openSpecials: [...(plan.contradictions.get(code) ?? [])],
         };
       }),

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { foreignText } from "../../core/foreign-text.ts";
-import type { Locale } from "../../core/locale.ts";
+import { foreignLines, foreignText } from "../../core/foreign-text.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { hasRight } from "../../core/rights.ts";
 import {
@@ -9,39 +8,29 @@ import {
   questionReferencesFor,
   referencesFor,
 } from "../../rules/questionnaire/references.ts";
+import type { AssessmentAnswer } from "../../state/assessments.ts";
 import { groundingFor } from "../answers/grounding.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { notYours } from "../calling/principal.ts";
 import { defineCapability } from "../capability.ts";
-import { verdictOf } from "../organizations/organization-verdict.ts";
-import { answersStand, givenAnswers, scoresOf } from "./sheet.ts";
-
-/** The steps that Implementing Regulation (EU) 2024/2690 gives the services of its Article 1. */
-const REGULATION_STEPS: readonly string[] = ["skMeasuresDigital", "skMeasuresDigitalToo", "czMeasuresDigital"];
+import type { OrganizationContext, Services } from "../contexts.ts";
+import { ownVerdict } from "../organizations/own-verdict.ts";
+import { answersStand, givenAnswers, needsConfirmation, noteMark, scoresOf } from "./sheet.ts";
 
 /**
  * The law that an organization's questionnaire cites: that of its country, and of the regime and sector of its own
- * verdict. What the verdict leaves open, or cannot say now, leaves nothing out.
+ * verdict. What the verdict leaves open leaves nothing out.
  */
 export async function lawOfOrganization(
-  context: Parameters<typeof verdictOf>[0],
-  locale: Locale,
+  context: Pick<OrganizationContext, "organization" | "store"> & Services,
 ): Promise<ApplicableLaw> {
-  try {
-    const { stated, verdict } = await verdictOf(context, locale);
-    const country = stated?.country ?? context.organization.country;
-    if (verdict === null) return { country, regime: null, isDigitalProvider: null };
-    const { nextSteps, category, nationalRegime } = verdict;
-    return {
-      country,
-      regime: QUESTIONNAIRE_REGIMES.find((known) => known === nationalRegime?.id) ?? null,
-      isDigitalProvider: category === "unknown" ? null : nextSteps.some(({ id }) => REGULATION_STEPS.includes(id)),
-    };
-  } catch (thrown) {
-    if (!(thrown instanceof ServiceError)) throw thrown;
-    return { country: context.organization.country, regime: null, isDigitalProvider: null };
-  }
+  const verdict = await ownVerdict(context);
+  return {
+    country: context.organization.country,
+    regime: QUESTIONNAIRE_REGIMES.find((known) => known === verdict?.regime) ?? null,
+    isDigitalProvider: verdict?.digitalProvider ?? null,
+  };
 }
 
 /** One saved questionnaire with its answers, who gave them, and the law that the organization is asked by. */
@@ -61,7 +50,7 @@ export const assessmentShow = defineCapability({
     const [stored, members, law] = await Promise.all([
       store.answers(questionnaireId),
       store.members(),
-      lawOfOrganization(context, locale),
+      lawOfOrganization(context),
     ]);
     const { mode, state } = assessment;
     const given = givenAnswers(stored, questionnaire, mode);
@@ -80,6 +69,7 @@ export const assessmentShow = defineCapability({
       ...area,
       questions: area.questions.filter(({ quick }) => mode === "extended" || quick),
     }));
+    const areaOf = new Map(asked.flatMap(({ id, questions }) => questions.map((question) => [question.id, id])));
     return {
       organization: { id: organization.id, role, untrusted: { name: foreignText(organization.name) } },
       mayChange: hasRight(role, "change") && state === "draft",
@@ -91,11 +81,14 @@ export const assessmentShow = defineCapability({
       regime: law.regime,
       createdAt: new Date(assessment.created_at).toISOString(),
       overall: countsOf(scores.overall),
+      toConfirm: stored.filter(needsConfirmation).length,
+      from: assessment.from_id,
       areas: asked.map(({ id, title, legalReferences }) => ({
         id,
         title: grounding.text(title),
         legalReferences: cite(referencesFor(legalReferences, law, acts)),
         ...countsOf(areaScores.get(id)),
+        toConfirm: stored.filter((each) => needsConfirmation(each) && areaOf.get(each.question_id) === id).length,
       })),
       questions: asked.flatMap((area) =>
         area.questions.map((question) => ({
@@ -109,7 +102,7 @@ export const assessmentShow = defineCapability({
         questions.flatMap(({ id }) => {
           const each = byQuestion.get(id);
           if (each === undefined) return [];
-          const { replaced, replaced_by: replacedBy } = each;
+          const { replaced, replaced_by: replacedBy, carried_at: carriedAt } = each;
           return [
             {
               id,
@@ -117,6 +110,10 @@ export const assessmentShow = defineCapability({
               at: new Date(each.at).toISOString(),
               by: personOf(each.by),
               replaced: replacedBy === null ? null : { answer: replaced, by: personOf(replacedBy) },
+              carriedAt,
+              confirm: confirmationOf(each),
+              noteMark: noteMark(each.note ?? ""),
+              untrusted: { note: each.note === null ? "" : foreignLines(each.note) },
             },
           ];
         }),
@@ -124,6 +121,13 @@ export const assessmentShow = defineCapability({
     };
   },
 });
+
+/** What is to be said of a copied answer: it must be confirmed, or somebody did; `null`: it counted at once. */
+function confirmationOf(answer: AssessmentAnswer): "needed" | "done" | null {
+  if (needsConfirmation(answer)) return "needed";
+  if (answer.carried_at === null || answer.confirmed_at === null) return null;
+  return new Date(answer.confirmed_at).toISOString().startsWith(answer.carried_at) ? null : "done";
+}
 
 function countsOf(score: { answered: number; questions: number; score: number | null } | undefined) {
   return { answered: score?.answered ?? 0, questionCount: score?.questions ?? 0, score: score?.score ?? null };

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { plainLines } from "../../core/plain-lines.ts";
 import type { Questionnaire } from "../../knowledge/questionnaire.ts";
 import { ANSWERS, type Answer, type AreaId, type Mode } from "../../knowledge/questionnaire-ids.ts";
 import { type Answers, questionsOf } from "../../rules/questionnaire/answers.ts";
@@ -11,16 +12,41 @@ export function askedAreas({ areas }: Questionnaire, mode: Mode) {
   return areas.map((area) => ({ ...area, questions: questionsOf(area, mode) }));
 }
 
-/** The answers that count: those to questions that are asked. One that was taken back is none. */
+/** True for an answer of an earlier questionnaire that nobody has confirmed so far: it is shown, and does not count. */
+export function needsConfirmation({
+  answer,
+  carried_at,
+  confirmed_at,
+}: Pick<AssessmentAnswer, "answer" | "carried_at" | "confirmed_at">): boolean {
+  return answer !== null && carried_at !== null && confirmed_at === null;
+}
+
+/**
+ * The answers that count: those to questions that are asked. One that was taken back, or is still to be confirmed, is
+ * none.
+ */
 export function givenAnswers(
-  stored: readonly Pick<AssessmentAnswer, "question_id" | "answer">[],
+  stored: readonly Pick<AssessmentAnswer, "question_id" | "answer" | "carried_at" | "confirmed_at">[],
   questionnaire: Questionnaire,
   mode: Mode,
 ): Answers {
   const asked = new Set(askedAreas(questionnaire, mode).flatMap(({ questions }) => questions.map(({ id }) => id)));
   return new Map(
-    stored.flatMap(({ question_id, answer }): [string, Answer][] =>
-      answer === null || !asked.has(question_id) ? [] : [[question_id, answer]],
+    stored.flatMap((each): [string, Answer][] =>
+      each.answer === null || needsConfirmation(each) || !asked.has(each.question_id)
+        ? []
+        : [[each.question_id, each.answer]],
+    ),
+  );
+}
+
+/** The questions that do not apply and whose note says why. */
+export function reasonedQuestions(
+  stored: readonly Pick<AssessmentAnswer, "question_id" | "answer" | "note">[],
+): ReadonlySet<string> {
+  return new Set(
+    stored.flatMap(({ question_id, answer, note }) =>
+      answer === "not_applicable" && note !== null && note.trim() !== "" ? [question_id] : [],
     ),
   );
 }
@@ -48,11 +74,7 @@ export function readAnswers(
   { areas }: Questionnaire,
   area?: AreaId,
 ): ReadonlyMap<string, Answer | null> {
-  const known = new Set(
-    areas
-      .filter(({ id }) => area === undefined || id === area)
-      .flatMap(({ questions }) => questions.map(({ id }) => id)),
-  );
+  const known = knownQuestions(areas, area);
   return new Map(
     Object.entries(sent).map(([id, value]): [string, Answer | null] => {
       const answer = value === "" ? null : ANSWERS.find((each) => each === value);
@@ -62,8 +84,39 @@ export function readAnswers(
   );
 }
 
+/**
+ * Reads notes that a page sends, question id to text.
+ * @param area only questions of this area; default: of all
+ * @throws Refused for an unknown question
+ */
+export function readNotes(
+  sent: Readonly<Record<string, string>>,
+  { areas }: Questionnaire,
+  area?: AreaId,
+): ReadonlyMap<string, string> {
+  const known = knownQuestions(areas, area);
+  return new Map(
+    Object.entries(sent).map(([id, note]) => {
+      if (!known.has(id)) throw new Refused([{ code: "answers_unreadable" }]);
+      return [id, plainLines(note)];
+    }),
+  );
+}
+
+/** Tells whether a note is the one that a form showed. An empty note has a mark too. */
+export function noteMark(note: string): string {
+  return hash("sha256", note).slice(0, 12);
+}
+
+function knownQuestions(areas: Questionnaire["areas"], area: AreaId | undefined): ReadonlySet<string> {
+  const asked = areas.filter(({ id }) => area === undefined || id === area);
+  return new Set(asked.flatMap(({ questions }) => questions.map(({ id }) => id)));
+}
+
 /** Says which answers stand: another text whenever somebody answered since. */
 export function answersStand(stored: readonly AssessmentAnswer[]): string {
-  const answers = stored.map(({ question_id, answer, at, by }) => JSON.stringify([question_id, answer, at, by]));
+  const answers = stored.map(({ question_id, answer, at, by, note, confirmed_at }) =>
+    JSON.stringify([question_id, answer, at, by, note, confirmed_at]),
+  );
   return hash("sha256", answers.toSorted().join("\n")).slice(0, 32);
 }

@@ -38,7 +38,7 @@ export const auditLog = defineCapability({
       "an organization that he has left stays.",
     output,
   },
-  rest: [{ method: "GET", path: "/api/v1/audit-log", limits: [] }],
+  rest: [{ method: "GET", path: "/api/v1/audit-log", cost: { rows: ["person_read"] } }],
   run: async ({ limit, cursor }, { store, person }): Promise<z.output<typeof output>> => {
     const list = `audit-log ${person.accountId}`;
     // One more than asked for tells whether there is a next page.

@@ -1,14 +1,17 @@
 import { z } from "zod";
+import { actorKindOf } from "../../core/actor-kind.ts";
 import { isDay } from "../../core/day.ts";
 import { foreignText } from "../../core/foreign-text.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import { type AuditEntry, type AuditFilter, streamOf } from "../../state/audit-log.ts";
 import { FILE_TYPES } from "../answers/file.ts";
+import { organizationFileName } from "../answers/file-name.ts";
 import { readCursor, writeCursor } from "../calling/cursor.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { writeCsv } from "../opendata/csv.ts";
+import { inSlices, readInSlices } from "../rows/in-slices.ts";
 
 const EXPORT_FORMATS = ["csv", "json"] as const;
 
@@ -39,29 +42,23 @@ const COLUMNS = [
 
 /**
  * Writes entries so that an auditor can recompute the chain without Dosah: every column as it is stored, with the hash
- * (docs/audit-log.md says how). The CSV has the instant in ISO 8601 besides.
+ * (docs/audit-log.md says how). The CSV has the instant in ISO 8601 besides. Other requests run meanwhile.
  */
-function writeAudit(audit: ExportedAudit, format: ExportFormat): string {
-  return format === "json" ? asJson(audit) : asCsv(audit);
-}
-
-function asJson({ stream, previousHash, entries }: ExportedAudit): string {
-  const lines = entries.map((entry) => {
-    const columns = Object.fromEntries(COLUMNS.map((column) => [column, entry[column]]));
-    return `    ${JSON.stringify({ ...columns, hash: entry.hash })}`;
-  });
+async function writeAudit({ stream, previousHash, entries }: ExportedAudit, format: ExportFormat): Promise<string> {
+  const lines = await inSlices(entries, format === "json" ? jsonLine : csvLine);
+  if (format === "csv") return writeCsv([["instant", ...COLUMNS, "hash"]]) + lines.join("");
   const list = lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n  ]`;
   return `{\n  "stream": ${JSON.stringify(stream)},\n  "previousHash": ${JSON.stringify(previousHash ?? null)},\n  "entries": ${list}\n}\n`;
 }
 
-function asCsv({ entries }: ExportedAudit): string {
-  const head = ["instant", ...COLUMNS, "hash"];
-  const rows = entries.map((entry) => [
-    new Date(entry.at).toISOString(),
-    ...COLUMNS.map((column) => String(entry[column] ?? "")),
-    entry.hash,
-  ]);
-  return writeCsv([head, ...rows]);
+function jsonLine(entry: AuditEntry): string {
+  const columns = Object.fromEntries(COLUMNS.map((column) => [column, entry[column]]));
+  return `    ${JSON.stringify({ ...columns, hash: entry.hash })}`;
+}
+
+function csvLine(entry: AuditEntry): string {
+  const columns = COLUMNS.map((column) => String(entry[column] ?? ""));
+  return writeCsv([[new Date(entry.at).toISOString(), ...columns, entry.hash]]);
 }
 
 const PAGE = 50;
@@ -94,8 +91,14 @@ export const organizationAuditLog = defineCapability({
   run: async ({ cursor, ...narrowed }, { store, organization }) => {
     const list = `audit-log ${organization.id}`;
     const after = cursor === undefined ? undefined : readCursor(list, cursor);
-    const [found, members] = await Promise.all([store.audit(filterOf(narrowed), PAGE + 1, after), store.members()]);
+    const [found, members, actors] = await Promise.all([
+      store.audit(filterOf(narrowed), PAGE + 1, after),
+      store.members(),
+      store.auditActors(),
+    ]);
     const nameOf = new Map(members.map(({ account_id, name }) => [account_id, foreignText(name)]));
+    // Numbered as they first appear in the stream, so that a number means the same on every page.
+    const former = actors.filter((id) => !nameOf.has(id));
     const page = found.slice(0, PAGE);
     const last = page.at(-1);
     return {
@@ -103,7 +106,15 @@ export const organizationAuditLog = defineCapability({
         id,
         at: new Date(at).toISOString(),
         action,
-        actor: actor_id === null ? null : { id: actor_id, untrusted: { name: nameOf.get(actor_id) ?? null } },
+        actorKind: actorKindOf({ action, via, actorId: actor_id }),
+        actor:
+          actor_id === null
+            ? null
+            : {
+                id: actor_id,
+                former: nameOf.has(actor_id) ? null : former.indexOf(actor_id) + 1,
+                untrusted: { name: nameOf.get(actor_id) ?? null },
+              },
         target: target_type === null || target_id === null ? null : { type: target_type, id: target_id },
         via,
         ipPrefix: ip_prefix,
@@ -124,31 +135,31 @@ export const organizationAuditExport = defineCapability({
   needsSession: true,
   input: z.strictObject({ ...filters, format: z.enum(EXPORT_FORMATS) }),
   file: {
+    cost: { rows: ["person_read", "person_file"] },
     path: "/organizations/:organizationId/audit-log",
     formats: EXPORT_FORMATS,
     name: "dosah-audit-log",
     mediaTypes: { csv: `${FILE_TYPES.csv}; header=present` },
   },
-  run: async ({ format, ...narrowed }, { organization, person, write }) =>
-    write(async ({ store, record }) => {
-      const filter = filterOf(narrowed);
-      const entries: AuditEntry[] = [];
-      for (;;) {
-        const page = await store.audit(filter, 2_000, entries.at(-1));
-        entries.push(...page);
-        if (page.length < 2_000) break;
-        if (person.operator === undefined && entries.length >= MOST_EXPORTED) throw new ServiceError(tooMany);
-      }
-      // Of one stream, so their numbers are their order.
-      entries.sort((a, b) => a.seq - b.seq);
-      const [first] = entries;
-      const previousHash = first === undefined ? "" : await store.auditHashBefore(first.seq);
-      const stream = streamOf({ orgId: organization.id, target: null, actorId: null });
-      const { from, to } = narrowed;
-      const details = { from: from === "" ? null : from, to: to === "" ? null : to, count: entries.length };
-      await record("audit.exported", { type: "organization", id: organization.id }, details);
-      return { format, count: entries.length, content: writeAudit({ stream, previousHash, entries }, format) };
-    }),
+  run: async ({ format, ...narrowed }, { organization, person, store: own, today, write }) => {
+    const filter = filterOf(narrowed);
+    // Before the organization is locked: whoever exports too much holds up nobody.
+    const isTooMuch = person.operator === undefined && (await own.hasMoreAudit(filter, MOST_EXPORTED));
+    if (isTooMuch) throw new ServiceError(tooMany);
+    // Before the organization is locked, too: what is appended meanwhile comes behind all of these.
+    const entries = await readInSlices<AuditEntry>((size, after) => own.audit(filter, size, after));
+    // Of one stream, so their numbers are their order.
+    entries.sort((a, b) => a.seq - b.seq);
+    const [first] = entries;
+    const previousHash = first === undefined ? "" : await own.auditHashBefore(first.seq);
+    const stream = streamOf({ orgId: organization.id, target: null, actorId: null });
+    const content = await writeAudit({ stream, previousHash, entries }, format);
+    const { from, to } = narrowed;
+    const details = { from: from === "" ? null : from, to: to === "" ? null : to, count: entries.length };
+    await write(({ record }) => record("audit.exported", { type: "organization", id: organization.id }, details));
+    const name = organizationFileName(organization.name, "auditLog", { locale: narrowed.locale, day: today() });
+    return { format, count: entries.length, name, content };
+  },
   cli: {
     words: "audit export",
     help: "export the audit log of an organization with its hashes",

@@ -77,7 +77,7 @@ test.each<[string, unknown, string | undefined, string, string]>([
 test("an unknown argument is answered with the known ones and the likely meant one", () => {
   const problem = problemFor({ ico: "35763469", Countr: "SK" });
   expect(problem.message.en).toBe(
-    "An unknown argument was sent. Known arguments: ico, country, limit, wide, nace, locale.",
+    "An unknown argument was sent: Countr. Known arguments: ico, country, limit, wide, nace, locale.",
   );
   expect(problem.nextStep.en).toContain("meant country");
   expect(problem.field).toBe("country");
@@ -89,7 +89,7 @@ test.each<[string, unknown, string, string]>([
   ["a missing one inside a list", { ico: "35763469", nace: [{ codes: "35.11" }] }, "nace.0.code", "meant code"],
 ])("an unknown argument is answered first, beside %s", (_case, args, field, nextStep) => {
   const problem = problemFor(args);
-  expect(problem.message.en).toContain("An unknown argument was sent.");
+  expect(problem.message.en).toMatch(/^An unknown argument was sent: \w+\. Known arguments:/);
   expect(problem.field).toBe(field);
   expect(problem.nextStep.en).toContain(nextStep);
 });
@@ -98,6 +98,14 @@ test("an unknown argument that resembles none is answered with the known ones al
   const problem = problemFor({ ico: "35763469", zzzzzz: 1 });
   expect(problem.message.en).toContain("Known arguments: ico");
   expect(problem.nextStep.en).toBe("Leave it out and call again.");
+});
+
+test("an unknown argument is named where it is a plain identifier of at most 40 letters, and no other text is", () => {
+  const named = (key: string) => problemFor({ ico: "35763469", [key]: 1 }).message.en.split(". Known")[0];
+  expect(named("zzzzzz")).toBe("An unknown argument was sent: zzzzzz");
+  for (const key of ["a b", "<b>", "1a", "čo", `a${"b".repeat(40)}`, ""]) {
+    expect(named(key), key).toBe("An unknown argument was sent");
+  }
 });
 
 test("what the caller sent is never repeated in the error", () => {

@@ -169,9 +169,14 @@ export function notAnObject(names: readonly string[]): Problem {
 /** Unknown arguments that are compared with the known ones, to name the one that was meant. */
 const MOST_COMPARED = 20;
 
+/** A name that its caller wrote and that is said back; any other may be foreign text. */
+const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
+
 /** @param keys what was sent and is not known; @param names what is */
 export function unknownArgument(keys: readonly string[], names: readonly string[]): Problem {
   const known = names.join(", ");
+  const plain = keys.slice(0, MOST_COMPARED).find((key) => PLAIN_NAME.test(key));
+  const sent = plain === undefined ? "" : `: ${plain}`;
   const compared = keys.slice(0, MOST_COMPARED);
   const meant = compared.map((key) => closest(key, names)).find((name) => name !== undefined);
   if (names.length === 0) {
@@ -189,9 +194,9 @@ export function unknownArgument(keys: readonly string[], names: readonly string[
     code: "invalid_arguments",
     ...(meant === undefined ? {} : { field: meant }),
     message: {
-      sk: `Poslali ste neznámy argument. Známe argumenty: ${known}.`,
-      cs: `Poslali jste neznámý argument. Známé argumenty: ${known}.`,
-      en: `An unknown argument was sent. Known arguments: ${known}.`,
+      sk: `Poslali ste neznámy argument${sent}. Známe argumenty: ${known}.`,
+      cs: `Poslali jste neznámý argument${sent}. Známé argumenty: ${known}.`,
+      en: `An unknown argument was sent${sent}. Known arguments: ${known}.`,
     },
     nextStep:
       meant === undefined

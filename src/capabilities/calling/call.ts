@@ -1,14 +1,16 @@
 import type { z } from "zod";
+import { partsOf } from "../../core/cost.ts";
+import { isSame } from "../../core/kept.ts";
 import { ServiceError } from "../../core/problem.ts";
-import { UNCOUNTED } from "../../limits/first-count.ts";
-import type { LimitDecision, Limiter, LimitState } from "../../limits/limiter.ts";
+import type { Limiter, LimitState } from "../../limits/limiter.ts";
 import type { Capability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
 import type { OfferedNames } from "./arguments.ts";
 import { readArguments } from "./as-meant.ts";
 import { admit, type ContextSources } from "./context.ts";
-import { createKeptAnswers, isSame, type KeptAnswers, keyOfSent, type Ready } from "./kept-answers.ts";
-import { CountedProblem, LimitReached } from "./limit-reached.ts";
+import { countRows, giveRowsBack, type RowKeys } from "./count-rows.ts";
+import { createKeptAnswers, type KeptAnswers, keyOfSent, type Ready } from "./kept-answers.ts";
+import { CountedProblem } from "./limit-reached.ts";
 import { type Caller, identifyNobody, notYours, oncePerCaller, roleNeeded, sessionNeeded } from "./principal.ts";
 import { Refused } from "./refusal.ts";
 import { asOutage } from "./state-outage.ts";
@@ -23,9 +25,9 @@ export interface Answered<Answer, Args = unknown> {
 }
 
 /**
- * Calls a capability. First who calls and what may be reached (a public one needs neither), then the arguments, then
- * every limit, then it runs. An invalid or refused call consumes nothing. `limits` are the rows of the face that offers
- * it. `args` may be a function that reads them: it is called once the caller is known. `names` are the names under which
+ * Calls a capability. First who calls (a public one needs nobody) and the rows that count each request, then what may be
+ * reached, the arguments and every other row, then it runs. An invalid or refused call consumes nothing of the others.
+ * `limits` are the rows of the face that offers it. `args` may be a function that reads them: it is called once the caller is known. `names` are the names under which
  * a face offers the arguments, where they differ, for the words of an error.
  * @throws ServiceError for every reason why there is no answer.
  */
@@ -58,10 +60,16 @@ export function createCall(
     return made;
   }
 
-  /** Counts a call, where a face counts this one. */
-  function take(limits: readonly string[], { address, counted }: Caller): LimitDecision | Promise<LimitDecision> {
-    if (counted !== undefined) return counted.further(limits);
-    return address === null || limits.length === 0 ? UNCOUNTED : limiter.take(limits, address);
+  /** Whose counts a call is in. */
+  async function keysOf(caller: Caller, context?: object): Promise<RowKeys> {
+    const principal = await identify(caller);
+    return {
+      address: caller.address,
+      counted: caller.counted,
+      countedAs: caller.countedAs,
+      person: "accountId" in principal ? principal.accountId : undefined,
+      organization: context !== undefined && "organization" in context ? Object(context.organization).id : undefined,
+    };
   }
 
   /** Who was refused what, for the operator's log (ASVS 16.3.2). Never the id of what he asked for. */
@@ -80,26 +88,29 @@ export function createCall(
     // The public half needs nobody and nothing of the state, and must not pay for asking.
     const isPublic = capability.access === "public";
     const makeContext = isPublic ? undefined : await orUnavailable(() => admit(capability, caller, contextSources));
+    const { first, further } = partsOf(limits);
+    const before =
+      first.length === 0 ? NO_STATES : await countRows(limiter, first, isPublic ? caller : await keysOf(caller));
     const sent = typeof args === "function" ? await args() : args;
     const context = makeContext === undefined ? bound.services : await orUnavailable(() => makeContext(sent));
-    const dependsOn = isPublic ? capability.dependsOn?.(bound.services) : undefined;
+    const isKept = isPublic && capability.keepsNoAnswers !== true;
+    const dependsOn = isKept ? capability.dependsOn?.(bound.services) : undefined;
     const key = dependsOn === undefined ? undefined : keyOfSent(sent);
     if (dependsOn !== undefined && key !== undefined) {
       // An answer that was given was asked for with right arguments.
       const ready = keptOf(capability).find(key, dependsOn);
       if (ready !== undefined) {
-        const decision = await take(limits, caller);
-        if (!decision.allowed) throw new LimitReached(decision.retryAfter, decision.states);
+        const limits = joined(before, await countRows(limiter, further, caller));
         // What is kept under the name of a capability came from it.
-        return { answer: ready.answer as never, args: ready.args as never, limits: decision.states, ready };
+        return { answer: ready.answer as never, args: ready.args as never, limits, ready };
       }
     }
     const input = readArguments(capability.input, sent, names);
     capability.check?.(input, bound.services);
-    const decision = await take(limits, caller);
-    if (!decision.allowed) throw new LimitReached(decision.retryAfter, decision.states);
+    const keys = isPublic ? caller : await keysOf(caller, context);
+    const left = joined(before, await countRows(limiter, further, keys));
     try {
-      const limits = decision.states;
+      const limits = left;
       const args = input;
       if (isPublic && capability.cacheKey !== undefined) {
         const cacheable = await capability.cacheKey.of(args, bound.services);
@@ -127,14 +138,14 @@ export function createCall(
     } catch (cause) {
       const thrown = asOutage(cause);
       // Nothing was done for it.
-      if (thrown instanceof ServiceError && thrown.problem.code === "queue_full" && caller.address !== null) {
-        await limiter.giveBack?.(limits, caller.address);
+      if (thrown instanceof ServiceError && thrown.problem.code === "queue_full") {
+        await giveRowsBack(limiter, further, keys);
       }
       // "Not found" was counted like any answer: the answer says what is left all the same.
-      if (!(thrown instanceof ServiceError) || decision.states.length === 0) throw thrown;
+      if (!(thrown instanceof ServiceError) || left.length === 0) throw thrown;
       // A refused form says field by field what is wrong; pages show no counts.
       if (thrown instanceof Refused) throw thrown;
-      throw new CountedProblem(thrown.problem, decision.states, { cause: thrown.cause });
+      throw new CountedProblem(thrown.problem, left, { cause: thrown.cause });
     }
   };
 
@@ -146,6 +157,12 @@ export function createCall(
       throw thrown;
     }
   };
+}
+
+const NO_STATES: readonly LimitState[] = [];
+
+function joined(before: readonly LimitState[], after: readonly LimitState[]): readonly LimitState[] {
+  return before.length === 0 ? after : before.concat(after);
 }
 
 /** The rule by which somebody who is known was refused; `undefined` for everything else that goes wrong. */

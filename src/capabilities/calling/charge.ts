@@ -34,6 +34,8 @@ export const BUDGET_WORDS: Readonly<Record<BudgetName | OrganizationStock, Local
   open_drafts: { sk: "rozpracované dotazníky", cs: "rozpracované dotazníky", en: "open questionnaires" },
   live_shares: { sk: "platné odkazy na zdieľanie", cs: "platné odkazy ke sdílení", en: "valid share links" },
   domains: { sk: "domény", cs: "domény", en: "domains" },
+  lists: { sk: "zoznamy", cs: "seznamy", en: "lists" },
+  list_rows: { sk: "riadky zoznamov", cs: "řádky seznamů", en: "rows of lists" },
   suppliers: { sk: "dodávatelia", cs: "dodavatelé", en: "suppliers" },
 };
 
@@ -91,10 +93,11 @@ async function charge(
   throw refusalOf("budget_used", used, Math.ceil((DAY_MS - (at % DAY_MS)) / 1000));
 }
 
-/** Refuses one more row than an organization may hold. @param used how many there are */
-export function refuseBeyond(name: OrganizationStock, used: number): void {
+/** Refuses more rows than an organization may hold. @param used how many there are @param more how many come */
+export function refuseBeyond(name: OrganizationStock, used: number, more = 1): void {
   const limit = ORGANIZATION_STOCKS[name];
-  if (used >= limit) throw refusalOf("budget_full", { budget: name, limit, used, subject: "organization" });
+  if (more > 0 && used + more > limit)
+    throw refusalOf("budget_full", { budget: name, limit, used, subject: "organization" });
 }
 
 function refusalOf(code: "budget_used" | "budget_full", used: UsedBudget, retryAfter?: number): Refused {

@@ -4,7 +4,9 @@ import type { Role } from "../../core/role.ts";
 import { keptNetwork } from "../../limits/client-address.ts";
 import { holdAccount } from "../../state/accounts.ts";
 import { isApiKeyValid } from "../../state/api-keys.ts";
-import { appendAudit } from "../../state/audit-log.ts";
+import { type AuditEvent, appendAudit } from "../../state/audit-log.ts";
+import { organizationOfList } from "../../state/firm-lists.ts";
+import { isConnectionLive } from "../../state/oauth-connections.ts";
 import { organizationStore } from "../../state/organization-store.ts";
 import {
   activeOrganizationOf,
@@ -12,6 +14,7 @@ import {
   type OwnOrganization,
   oldestOwnerOf,
   organizationFor,
+  organizationsOf,
   roleOf,
 } from "../../state/organizations.ts";
 import { personStore } from "../../state/person-store.ts";
@@ -37,10 +40,14 @@ import { noMember } from "../organizations/organization-problems.ts";
 import { chargeOrganization, chargePerson } from "./charge.ts";
 import {
   type Caller,
+  connectionScopeNeeded,
   type Identify,
   keyNeeded,
   noOrganization,
+  noOrganizationOfKey,
+  noOrganizationReached,
   notYours,
+  organizationRequired,
   type Principal,
   roleNeeded,
   scopeNeeded,
@@ -54,7 +61,11 @@ export interface PrivateHalf {
   readonly accounts: Accounts;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Called with each entry of the audit log that a change wrote, once the change is committed. */
+  readonly onEntry?: (entry: Entry) => void;
 }
+
+type Entry = Pick<AuditEvent, "action" | "details">;
 
 /** What stands behind `createCall`. */
 export interface ContextSources {
@@ -84,7 +95,8 @@ export async function admit(capability: Capability, caller: Caller, sources: Con
   if (privateHalf === undefined) throw new ServiceError(keyNeeded);
   if (capability.access === "visitor")
     return async () => visitorContext(capability, principal, caller, services, privateHalf);
-  if (principal.kind === "operator" && capability.cli !== undefined) {
+  const isOfOperator = capability.cli !== undefined || capability.openToOperator === true;
+  if (principal.kind === "operator" && isOfOperator) {
     return async (args) => {
       const person = await throughMember(capability, args, caller, privateHalf.state);
       return privateContext(capability, args, person, caller, services, privateHalf);
@@ -100,8 +112,9 @@ function visitorContext(
   principal: Principal,
   caller: Caller,
   services: Services,
-  { state, accounts, now }: PrivateHalf,
+  privateHalf: PrivateHalf,
 ): VisitorContext {
+  const { accounts, now } = privateHalf;
   const session = "session" in principal ? principal.session : undefined;
   const keyId = "keyId" in principal ? principal.keyId : undefined;
   const via = caller.via ?? "cli";
@@ -109,15 +122,16 @@ function visitorContext(
   return {
     ...services,
     accounts,
-    visitor: { address: caller.address, ipPrefix, agent: caller.agent ?? "" },
+    visitor: { address: caller.address, ipPrefix, agent: caller.agent ?? "", knownBrowser: caller.knownBrowser },
     change: (work) =>
-      state.transaction(async (tx) => {
+      committed(privateHalf, async (tx, recorded) => {
         if (!startsSession) await stillAdmitted(tx, { session, keyId }, accounts);
         return work({
           tx,
           former: startsSession ? (session?.hash ?? null) : null,
           record: async (event) => {
             await appendAudit(tx, { orgId: null, via, ipPrefix, ...event }, now());
+            recorded.push(event);
           },
           mail: (mail) => queueMail(tx, accounts.sealing, mail, now()),
         });
@@ -134,23 +148,23 @@ async function privateContext(
   privateHalf: PrivateHalf,
 ): Promise<Contexts[Access]> {
   const { state, accounts } = privateHalf;
-  const { accountId } = person;
+  const { accountId, reach = null } = person;
   if (capability.access === "person") {
-    const bind = async (db: StateDatabase) => personStore({ db, accountId });
+    const bind = async (db: StateDatabase) => personStore({ db, accountId, reach });
     return {
       ...services,
       person,
       accounts,
-      store: personStore({ db: state, accountId }),
+      store: personStore({ db: state, accountId, reach }),
       ...writesOf(capability, bind, { person, orgId: null }, caller, privateHalf),
     };
   }
   const right = capability.right ?? "read";
   const roleAs = ({ role }: OwnOrganization): Role => (person.operator?.actorId === null ? "owner" : role);
-  const organization = await organizationOf(state, accountId, args);
+  const organization = await organizationOf(state, person, args, capability);
   if (!hasRight(roleAs(organization), right)) throw new ServiceError(roleNeeded);
   const bind = async (tx: StateDatabase) => {
-    const own = await lockOrganizationFor(tx, accountId, organization.id);
+    const own = await lockOrganizationFor(tx, accountId, organization.id, reach);
     if (own === undefined) throw new ServiceError(notYours);
     if (!hasRight(roleAs(own), right)) throw new ServiceError(roleNeeded);
     return organizationStore({ db: tx, accountId, orgId: organization.id });
@@ -193,26 +207,59 @@ async function throughMember(
 function personOf(
   principal: Principal,
   { scope = "read", needsSession = false, openTo = [] }: Capability,
-  { address }: Caller,
+  { address, knownBrowser }: Caller,
 ): Person {
   const ipPrefix = address === null ? null : keptNetwork(address);
   if (principal.kind === "challenged" || principal.kind === "set_up") {
     if (!openTo.includes(principal.kind)) throw new ServiceError(keyNeeded);
-    return { accountId: principal.accountId, session: principal.session, ipPrefix };
+    return { accountId: principal.accountId, session: principal.session, address, ipPrefix, knownBrowser };
   }
   if (principal.kind !== "person") throw new ServiceError(keyNeeded);
-  const { accountId, scopes, session, keyId } = principal;
+  const { accountId, scopes, session, keyId, connectionId, reach } = principal;
   if (needsSession && session === undefined) throw new ServiceError(sessionNeeded);
-  if (scopes !== null && !scopes.includes(scope)) throw new ServiceError(scopeNeeded(scope));
-  return { accountId, session, keyId, ipPrefix };
+  if (scopes !== null && !scopes.includes(scope)) {
+    throw new ServiceError(connectionId === undefined ? scopeNeeded(scope) : connectionScopeNeeded(scope));
+  }
+  return { accountId, session, keyId, connectionId, reach, address, ipPrefix, knownBrowser };
 }
 
 /** The named organization, or the active one. Only a text or a number names one: the schema refuses anything else. */
-async function organizationOf(state: StateDatabase, accountId: string, args: unknown): Promise<OwnOrganization> {
-  const named = organizationNamed(args);
+async function organizationOf(
+  state: StateDatabase,
+  { accountId, connectionId, reach: chosen }: Person,
+  args: unknown,
+  { ofList, effect }: Pick<Capability, "ofList" | "effect">,
+): Promise<OwnOrganization> {
+  const reach = chosen ?? null;
+  const stated = organizationNamed(args);
+  const named = ofList === true ? await ofListNamed(state, accountId, args, stated) : stated;
+  if (named === undefined && effect === "write") {
+    // A change goes into no organization that nobody named, but where there is one alone.
+    const own = await organizationsOf(state, accountId, Number.MAX_SAFE_INTEGER, reach);
+    if (own.length > 1) throw new ServiceError(organizationRequired(own.map(({ id }) => id)));
+  }
   const found =
-    named === undefined ? await activeOrganizationOf(state, accountId) : await organizationFor(state, accountId, named);
-  if (found === undefined) throw new ServiceError(named === undefined ? noOrganization : notYours);
+    named === undefined
+      ? await activeOrganizationOf(state, accountId, reach)
+      : await organizationFor(state, accountId, named, reach);
+  if (found === undefined) {
+    if (named !== undefined) throw new ServiceError(notYours);
+    if (connectionId !== undefined) throw new ServiceError(noOrganizationReached);
+    throw new ServiceError(reach === null ? noOrganization : noOrganizationOfKey);
+  }
+  return found;
+}
+
+/** The organization of the list that is named. @throws ServiceError where it is nobody's, or not that which is named too */
+async function ofListNamed(
+  state: StateDatabase,
+  accountId: string,
+  args: unknown,
+  stated: string | undefined,
+): Promise<string> {
+  const list: unknown = typeof args === "object" && args !== null ? Reflect.get(args, "list") : undefined;
+  const found = typeof list === "string" ? await organizationOfList(state, accountId, list) : undefined;
+  if (found === undefined || (stated !== undefined && stated !== found)) throw new ServiceError(notYours);
   return found;
 }
 
@@ -228,36 +275,53 @@ function writesOf<Store>(
   bind: (tx: StateDatabase) => Promise<Store>,
   { person, orgId }: { readonly person: Person; readonly orgId: string | null },
   caller: Caller,
-  { state, accounts, now }: PrivateHalf,
+  privateHalf: PrivateHalf,
 ): Partial<Writes<Store>> {
   if (effect !== "write") return {};
+  const { accounts, now } = privateHalf;
   return {
     write: (work) =>
       againOnConflict(() =>
-        state.transaction(async (tx) => {
+        committed(privateHalf, async (tx, recorded) => {
           // First the account: a reset that is under way has then ended the session, and is not undone by this change.
           if (person.session !== undefined) await holdAccount(tx, person.accountId);
           await stillAdmitted(tx, person, accounts);
           const charged = { tx, at: now(), isOperator: person.operator !== undefined };
-          let recorded = 0;
           const ipPrefix = caller.address === null ? null : keptNetwork(caller.address);
           const result = await work({
             store: await bind(tx),
             ipPrefix,
             record: async (action, target, details = {}, where = orgId) => {
               const via = caller.via ?? "cli";
-              const event = { action, actorId: actorOf(person), orgId: where, target, via, ipPrefix, details };
+              const { connectionId } = person;
+              const said = connectionId === undefined ? details : { ...details, connection: connectionId };
+              const event = { action, actorId: actorOf(person), orgId: where, target, via, ipPrefix, details: said };
               await appendAudit(tx, event, now());
-              recorded++;
+              recorded.push(event);
             },
             mail: (mail) => queueMail(tx, accounts.sealing, mail, now()),
             charge: orgId === null ? chargePerson(charged, person.accountId) : chargeOrganization(charged, orgId),
           });
-          if (recorded === 0) throw new Error("data was changed without an audit entry");
+          if (recorded.length === 0) throw new Error("data was changed without an audit entry");
           return result;
         }),
       ),
   };
+}
+
+/** Makes a change in a transaction, and says which entries it wrote once it is committed. */
+async function committed<T>(
+  { state, onEntry }: PrivateHalf,
+  work: (tx: StateDatabase, recorded: Entry[]) => Promise<T>,
+): Promise<T> {
+  let recorded: Entry[] = [];
+  const result = await state.transaction((tx) => {
+    // A transaction that is made again begins without entries.
+    recorded = [];
+    return work(tx, recorded);
+  });
+  for (const entry of recorded) onEntry?.(entry);
+  return result;
 }
 
 /**
@@ -267,7 +331,7 @@ function writesOf<Store>(
  */
 async function stillAdmitted(
   tx: StateDatabase,
-  { session, keyId }: Pick<Person, "session" | "keyId">,
+  { session, keyId, connectionId }: Pick<Person, "session" | "keyId" | "connectionId">,
   { settings, now }: Pick<Accounts, "settings" | "now">,
 ): Promise<void> {
   if (session !== undefined) {
@@ -276,6 +340,9 @@ async function stillAdmitted(
     if (entry !== session.entry) throw new ServiceError(sessionNeeded);
   }
   if (keyId !== undefined && !(await isApiKeyValid(tx, keyId, now()))) throw new ServiceError(keyNeeded);
+  if (connectionId !== undefined && !(await isConnectionLive(tx, connectionId, now()))) {
+    throw new ServiceError(keyNeeded);
+  }
 }
 
 /** How often a change is made again when others made a row with its key meanwhile. */

@@ -9,7 +9,7 @@ test("no key is looked at for who asks too often, and no wrong one is counted", 
   const identify = identifyByKey({
     // The check of a key uses nothing else of the state.
     state: { get: unasked } as unknown as StateDatabase,
-    limiter: { take: unasked },
+    limiter: { attempt: unasked },
     now: () => 0,
     log: { error: unasked, warn: unasked },
   });

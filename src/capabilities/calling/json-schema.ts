@@ -6,16 +6,22 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export const publishedAs = z.registry<JsonSchema>();
 
 /** What a caller may send, as JSON Schema 2020-12: closed objects, defaults shown, nothing required that has one. */
-export function inputJsonSchema(schema: z.ZodType): JsonSchema {
-  return convert(schema, "input", false);
-}
+export const inputJsonSchema = eachOnce((schema) => convert(schema, "input", false));
 
 /**
  * What an answer looks like, as JSON Schema 2020-12. Objects stay open: clients keep schemas and check answers
  * against them, so a field that is added later must not break them.
  */
-export function outputJsonSchema(schema: z.ZodType): JsonSchema {
-  return convert(schema, "output", true);
+export const outputJsonSchema = eachOnce((schema) => convert(schema, "output", true));
+
+/** A schema never changes, and several services of one process publish the same. */
+function eachOnce(convertIt: (schema: z.ZodType) => JsonSchema): (schema: z.ZodType) => JsonSchema {
+  const converted = new WeakMap<z.ZodType, JsonSchema>();
+  return (schema) => {
+    const known = converted.get(schema) ?? convertIt(schema);
+    converted.set(schema, known);
+    return known;
+  };
 }
 
 function convert(schema: z.ZodType, io: "input" | "output", isOpen: boolean): JsonSchema {

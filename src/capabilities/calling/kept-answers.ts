@@ -1,5 +1,6 @@
 import { getHeapStatistics } from "node:v8";
 import { deepFreeze } from "../../core/deep-freeze.ts";
+import { createKept } from "../../core/kept.ts";
 import { bytesOf, textOf } from "../../core/utf8-bytes.ts";
 import type { Cacheable, Keeps } from "../capability.ts";
 
@@ -52,49 +53,18 @@ export interface KeptAnswers {
 
 /** @param keeps how answers are kept; @param capacity the most that is kept, in bytes */
 export function createKeptAnswers(keeps: Keeps = "answers", capacity: number = CAPACITY[keeps]): KeptAnswers {
-  const entries = new Map<string, Entry>();
+  const entries = createKept<Entry>(capacity);
   const wasSeen = createRecentlySeen(QUESTIONS);
-  let size = 0;
 
-  function forget(key: string, entry: Entry): void {
-    entries.delete(key);
-    size -= entry.bytes;
-  }
-
-  function find(key: string, dependsOn: readonly unknown[]): Entry | undefined {
-    const known = entries.get(key);
-    if (known === undefined) return undefined;
-    if (!isSame(known.dependsOn, dependsOn)) {
-      forget(key, known);
-      return undefined;
-    }
-    // The one used last goes last; far below the limit nothing goes.
-    if (size > capacity / 2) {
-      entries.delete(key);
-      entries.set(key, known);
-    }
-    return known;
-  }
+  const find = (key: string, dependsOn: readonly unknown[]) => entries.find(key, () => dependsOn);
 
   function keep(key: string, dependsOn: readonly unknown[], made: Pick<KeptAnswer, "answer" | "args">): Entry {
     const json = keeps === "bytes" ? bytesOf(JSON.stringify(made.answer)) : undefined;
-    const entry = new Entry(dependsOn, json === undefined ? made.answer : undefined, made.args, json, grow);
-    const former = entries.get(key);
-    if (former !== undefined) forget(key, former);
-    entries.set(key, entry);
-    grow(ENTRY_BYTES + key.length + (json?.length ?? ANSWER_BYTES));
+    const entry = new Entry(json === undefined ? made.answer : undefined, made.args, json, (bytes) =>
+      entries.grow(key, entry, bytes),
+    );
+    entries.keep(key, dependsOn, entry, ENTRY_BYTES + key.length + (json?.length ?? ANSWER_BYTES));
     return entry;
-
-    function grow(bytes: number): void {
-      // One that has gone meanwhile still serves who holds it, and counts no more.
-      if (entries.get(key) !== entry) return;
-      entry.bytes += bytes;
-      size += bytes;
-      for (const [oldest, each] of entries) {
-        if (size <= capacity) return;
-        forget(oldest, each);
-      }
-    }
   }
 
   return {
@@ -123,27 +93,35 @@ function answered(ready: Entry): { readonly answer: unknown; readonly ready: Kep
   };
 }
 
+/**
+ * Remembers what was made under a name, for as long as it is held itself.
+ * @param onMade gets the length of each when it was made
+ */
+export function createRenderings(onMade: (length: number) => void = () => {}): Pick<Ready, "rendered"> {
+  const renderings = new Map<string, string>();
+  return {
+    rendered: (name, make) => {
+      const before = renderings.get(name);
+      if (before !== undefined) return before;
+      const made = make();
+      renderings.set(name, made);
+      onMade(made.length);
+      return made;
+    },
+  };
+}
+
 class Entry implements KeptAnswer {
-  readonly dependsOn: readonly unknown[];
   readonly args: unknown;
   readonly json: string | undefined;
-  bytes = 0;
   readonly #made: unknown;
-  readonly #renderings = new Map<string, string>();
-  readonly #grow: (bytes: number) => void;
+  readonly #renderings: Pick<Ready, "rendered">;
 
-  constructor(
-    dependsOn: readonly unknown[],
-    made: unknown,
-    args: unknown,
-    json: string | undefined,
-    grow: (bytes: number) => void,
-  ) {
-    this.dependsOn = dependsOn;
+  constructor(made: unknown, args: unknown, json: string | undefined, grow: (bytes: number) => void) {
     this.args = args;
     this.json = json;
     this.#made = made;
-    this.#grow = grow;
+    this.#renderings = createRenderings(grow);
   }
 
   get answer(): unknown {
@@ -151,20 +129,8 @@ class Entry implements KeptAnswer {
   }
 
   rendered(name: string, make: () => string): string {
-    const before = this.#renderings.get(name);
-    if (before !== undefined) return before;
-    const made = make();
-    this.#renderings.set(name, made);
-    this.#grow(made.length);
-    return made;
+    return this.#renderings.rendered(name, make);
   }
-}
-
-/** Whether an answer still rests on the same, one by one. */
-export function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
-  if (one.length !== other.length) return false;
-  for (let at = 0; at < one.length; at++) if (!Object.is(one[at], other[at])) return false;
-  return true;
 }
 
 /** Arguments, as they were sent, as a key; `undefined` for those that are no plain JSON or too long. */

@@ -1,3 +1,4 @@
+import { subjectOf } from "../../core/cost.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import type { LimitState } from "../../limits/limiter.ts";
 
@@ -11,9 +12,11 @@ export class CountedProblem extends ServiceError {
   }
 }
 
-/** Thrown when a limit is used up. */
+/** Thrown when a row of the limits is used up. */
 export class LimitReached extends CountedProblem {
-  constructor(retryAfter: number, limits: readonly LimitState[]) {
+  /** @param row the row that is used up */
+  constructor(row: string, retryAfter: number, limits: readonly LimitState[]) {
+    const subject = subjectOf(row);
     const problem: Problem = {
       code: "rate_limited",
       message: {
@@ -27,6 +30,7 @@ export class LimitReached extends CountedProblem {
         en: `Try again in ${retryAfter} s.`,
       },
       retryAfter,
+      budget: { budget: row, subject: subject === "address" ? "network" : subject },
     };
     super(problem, limits);
   }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ServiceError } from "../../core/problem.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import { createAttempt } from "../accounts/attempt.ts";
 import { bareOperator, unlimited } from "../bare-services.fixture.ts";
 import type { Services } from "../contexts.ts";
 import { capabilities } from "../index.ts";
@@ -23,7 +24,7 @@ const state = new Proxy({} as StateDatabase, {
 const now = () => 0;
 const identities = {
   "the command line": identifyNobody,
-  keys: identifyByKey({ state, limiter: unlimited, now, log }),
+  keys: identifyByKey({ state, limiter: { attempt: createAttempt(unlimited, log) }, now, log }),
   sessions: identifyBySession({ state, now, log, secondFactor: "optional" }),
 };
 

@@ -15,10 +15,16 @@ export interface Caller {
   readonly via?: Via;
   /** The value of the `Authorization` header; pages never pass it. */
   readonly authorization?: string | undefined;
+  /** For which resource the credential must have been issued; keys are for all. Default: that of `via`. */
+  readonly resource?: "mcp_account";
+  /** Whose count it is where the address says nothing: the person behind a hosted client. */
+  readonly countedAs?: string;
   /** The value of the session cookie; only pages pass it. */
   readonly sessionToken?: string | undefined;
   /** The person as whom the operator acts; only the command line names one. */
   readonly email?: string;
+  /** The cookie of a known browser; only the pages of the sign-in and of the reset pass it. */
+  readonly knownBrowser?: string | undefined;
   /** Name of the browser, for the list of sessions. */
   readonly agent?: string;
   /** What the face counted for this request, whose decision may still be under way: what the call counts comes after it. */
@@ -49,7 +55,7 @@ export interface BrowserSession {
   readonly entry: Entry;
   /** Name of the browser. */
   readonly agent: string;
-  /** What a reset of the password ended and left, as JSON; `null` where there is nothing to be told. */
+  /** What a reset of the password ended and left, as JSON; `null` where there is nothing to show. */
   readonly waysLeft: string | null;
   readonly activeOrganizationId: string | null;
   /** Foreign text. */
@@ -73,6 +79,10 @@ export type Principal =
       readonly session?: BrowserSession;
       /** The row of the key; with a session there is none. */
       readonly keyId?: string;
+      /** The connection of an agent that the person signed in to. */
+      readonly connectionId?: string;
+      /** Whose chosen organizations count; left out: all that the person is a member of. */
+      readonly reach?: string;
     }
   /**
    * `challenged`: the second factor is not shown yet; `set_up`: the person has none, and the operator demands one.
@@ -137,6 +147,57 @@ export function scopeNeeded(scope: KeyScope): Problem {
   };
 }
 
+/**
+ * The answer to a connection that lacks what the call needs. A new authorization may ask for it, but for what keys alone
+ * may do.
+ */
+export function connectionScopeNeeded(scope: KeyScope): Problem {
+  return {
+    code: "forbidden",
+    scope,
+    message: {
+      sk: `Toto pripojenie nemá oprávnenie ${scope}.`,
+      cs: `Toto připojení nemá oprávnění ${scope}.`,
+      en: `This connection does not have the scope ${scope}.`,
+    },
+    nextStep: {
+      sk: `Pripojte aplikáciu znova a povoľte jej ${scope}.`,
+      cs: `Připojte aplikaci znovu a povolte jí ${scope}.`,
+      en: `Connect the application again and allow it ${scope}.`,
+    },
+  };
+}
+
+/** The answer to a call that names no organization, by a connection that reaches none. */
+export const noOrganizationReached: Problem = {
+  code: "not_found",
+  message: {
+    sk: "Toto pripojenie nedosahuje na žiadnu vašu organizáciu.",
+    cs: "Toto připojení nedosáhne na žádnou vaši organizaci.",
+    en: "This connection reaches none of your organizations.",
+  },
+  nextStep: {
+    sk: "Pripojte aplikáciu znova a vyberte organizácie.",
+    cs: "Připojte aplikaci znovu a vyberte organizace.",
+    en: "Connect the application again and choose organizations.",
+  },
+};
+
+/** The answer to a key none of whose chosen organizations is there any more. */
+export const noOrganizationOfKey: Problem = {
+  code: "not_found",
+  message: {
+    sk: "Tento kľúč nedosahuje na žiadnu vašu organizáciu.",
+    cs: "Tento klíč nedosáhne na žádnou vaši organizaci.",
+    en: "This key reaches none of your organizations.",
+  },
+  nextStep: {
+    sk: "Vydajte nový kľúč a vyberte organizácie.",
+    cs: "Vydejte nový klíč a vyberte organizace.",
+    en: "Issue a new key and choose organizations.",
+  },
+};
+
 /** The answer to a key where only a signed-in browser will do. */
 export const sessionNeeded: Problem = {
   code: "session_required",
@@ -184,6 +245,25 @@ export const notYours: Problem = {
     en: "my_organizations lists your organizations, my_scans your scans.",
   },
 };
+
+/** The answer to a change by key or connection that names no organization where several are in reach. */
+export function organizationRequired(ids: readonly string[]): Problem {
+  return {
+    code: "organization_required",
+    field: "organizationId",
+    organizations: ids,
+    message: {
+      sk: "Uveďte organizationId: máte viac organizácií.",
+      cs: "Uveďte organizationId: máte více organizací.",
+      en: "Name organizationId: you have several organizations.",
+    },
+    nextStep: {
+      sk: "Vyberte jednu z organizations a pošlite volanie znova.",
+      cs: "Vyberte jednu z organizations a pošlete volání znovu.",
+      en: "Choose one of organizations and send the call again.",
+    },
+  };
+}
 
 /** The answer to a call that names no organization, from somebody who has none. */
 export const noOrganization: Problem = {

@@ -73,6 +73,11 @@ export const REFUSALS = {
     cs: "Účet si tu může vytvořit jen ten, koho pozvali. Otevřete odkaz z pozvánky.",
     en: "Only people with an invitation can create an account here. Open the link in the invitation.",
   },
+  operator_missing: {
+    sk: "Účet sa tu zatiaľ nedá vytvoriť: prevádzkovateľ sa nepredstavil. Nastaví OPERATOR_NAME a OPERATOR_CONTACT.",
+    cs: "Účet si tu zatím nelze vytvořit: provozovatel se nepředstavil. Nastaví OPERATOR_NAME a OPERATOR_CONTACT.",
+    en: "Nobody can create an account here yet: the operator has not introduced themselves. They set OPERATOR_NAME and OPERATOR_CONTACT.",
+  },
   registration_closed: {
     sk: "Účty tu zakladá prevádzkovateľ. Obráťte sa naňho.",
     cs: "Účty tu zakládá provozovatel. Obraťte se na něj.",
@@ -93,6 +98,16 @@ export const REFUSALS = {
     cs: "Nejvýše 20 platných klíčů. Zrušte některý.",
     en: "At most 20 valid keys. Revoke one.",
   },
+  connection_limit: {
+    sk: "Najviac 30 pripojení. Ukončite niektoré.",
+    cs: "Nejvýše 30 připojení. Ukončete některé.",
+    en: "At most 30 connections. End one.",
+  },
+  organization_missing: {
+    sk: "Vyberte aspoň jednu organizáciu.",
+    cs: "Vyberte aspoň jednu organizaci.",
+    en: "Choose at least one organization.",
+  },
   key_name_invalid: {
     sk: "Názov kľúča má mať 1 až 60 znakov bez riadiacich znakov.",
     cs: "Název klíče má mít 1 až 60 znaků bez řídicích znaků.",
@@ -107,6 +122,26 @@ export const REFUSALS = {
     sk: "IČO má 6 až 8 číslic.",
     cs: "IČO má 6 až 8 číslic.",
     en: "An IČO has 6 to 8 digits.",
+  },
+  country_missing: {
+    sk: "K IČO vyberte krajinu.",
+    cs: "K IČO vyberte zemi.",
+    en: "Choose the country of the number.",
+  },
+  query_short: {
+    sk: "Napíšte aspoň 3 znaky.",
+    cs: "Napište aspoň 3 znaky.",
+    en: "Type at least 3 characters.",
+  },
+  firm_yours: {
+    sk: "Organizáciu tejto firmy už máte.",
+    cs: "Organizaci této firmy už máte.",
+    en: "You already have an organization of this firm.",
+  },
+  firm_elsewhere: {
+    sk: "Firma sa mení na stránke Firma.",
+    cs: "Firma se mění na stránce Firma.",
+    en: "The firm is changed on the page Firm.",
   },
   password_or_code_wrong: {
     sk: "Heslo alebo kód nesedí.",
@@ -173,10 +208,35 @@ export const REFUSALS = {
     cs: "Napište, proč se vás povinnost netýká.",
     en: "Say why the obligation does not apply to you.",
   },
+  responsible_unknown: {
+    sk: "Zodpovedná osoba nie je členom.",
+    cs: "Odpovědná osoba není členem.",
+    en: "The responsible person is not a member.",
+  },
+  request_limit: {
+    sk: "Žiadostí je teraz priveľa. Skúste to zajtra.",
+    cs: "Žádostí je teď příliš mnoho. Zkuste to zítra.",
+    en: "Too many requests now. Try again tomorrow.",
+  },
+  too_many_rows: {
+    sk: "Naraz prečítame najviac 1000 riadkov a 1 MiB.",
+    cs: "Najednou přečteme nejvýše 1000 řádků a 1 MiB.",
+    en: "At most 1000 lines and 1 MiB are read at once.",
+  },
+  profile_unknown: {
+    sk: "Na tejto adrese tu nie je zverejnený profil.",
+    cs: "Na této adrese tu není zveřejněný profil.",
+    en: "No profile is published here at this address.",
+  },
   date_invalid: {
     sk: "Dátum nesedí: {why}.",
     cs: "Datum nesouhlasí: {why}.",
     en: "The date is not possible: {why}.",
+  },
+  until_too_far: {
+    sk: "Najneskôr {why}.",
+    cs: "Nejpozději {why}.",
+    en: "At the latest {why}.",
   },
   note_long: {
     sk: "Text je pridlhý: najviac 4000 znakov v poznámke a 120 v mene.",
@@ -303,6 +363,16 @@ export const REFUSALS = {
     cs: "Adresát další žádosti od vaší organizace odmítl.",
     en: "The addressee has refused further requests of your organization.",
   },
+  plan_stale: {
+    sk: "Zoznam sa medzitým zmenil. Pozrite si náhľad znova.",
+    cs: "Seznam se mezitím změnil. Podívejte se na náhled znovu.",
+    en: "The list changed meanwhile. Look at the preview again.",
+  },
+  removes_many: {
+    sk: "Odstránilo by to viac ako tretinu zoznamu. Potvrďte to.",
+    cs: "Odstranilo by to více než třetinu seznamu. Potvrďte to.",
+    en: "This would remove more than a third of the list. Confirm it.",
+  },
   budget_used: {
     sk: "Dnes sa minulo: {why}. Zajtra znova.",
     cs: "Dnes je vyčerpáno: {why}. Zítra znovu.",
@@ -312,6 +382,17 @@ export const REFUSALS = {
     sk: "Miesto je plné: {why}. Niečo odstráňte alebo overte doménu.",
     cs: "Místo je plné: {why}. Něco odstraňte, nebo ověřte doménu.",
     en: "Full: {why}. Remove something or prove a domain.",
+  },
+  nothing_chosen: { sk: "Nič ste nevybrali.", cs: "Nic jste nevybrali.", en: "Nothing is chosen." },
+  reason_short: {
+    sk: "Dôvod má mať aspoň 10 znakov.",
+    cs: "Důvod má mít aspoň 10 znaků.",
+    en: "A reason has at least 10 characters.",
+  },
+  text_length: {
+    sk: "Napíšte {min} až {max} znakov.",
+    cs: "Napište {min} až {max} znaků.",
+    en: "Write {min} to {max} characters.",
   },
 } satisfies Record<string, Localized>;
 
@@ -323,6 +404,10 @@ export interface Fault {
   readonly field?: string;
   /** Why, in our own words, for a code whose message says it. */
   readonly why?: Localized;
+  /** Values for the placeholders in the message, by their name in braces. */
+  readonly values?: Readonly<Record<string, string | number>>;
+  /** Path below the language of what the message speaks of. */
+  readonly link?: string;
 }
 
 /** Codes that are more than a wrong value. */
@@ -336,11 +421,16 @@ const PROBLEMS: Partial<Record<RefusalCode, ProblemCode>> = {
   slug_taken: "slug_taken",
   ico_taken: "ico_taken",
   profile_published: "profile_published",
+  firm_yours: "changed_meanwhile",
+  request_limit: "changed_meanwhile",
   budget_used: "budget_used",
   budget_full: "budget_full",
   questionnaire_completed: "changed_meanwhile",
+  plan_stale: "plan_stale",
+  removes_many: "removes_many",
   registration_invitation: "forbidden",
   registration_closed: "forbidden",
+  operator_missing: "forbidden",
   password_sign_in_off: "forbidden",
 };
 
@@ -374,11 +464,14 @@ export function refuseFaults(faults: readonly Fault[]): void {
  * The words of a refusal.
  * @param retryAfter seconds to wait; they are said in minutes, as the true wait rounded up
  */
-export function refusalWords({ code, why }: Fault, retryAfter?: number): Localized {
+export function refusalWords({ code, why, values = {} }: Fault, retryAfter?: number): Localized {
   const { sk, cs, en } = REFUSALS[code];
   const minutes = retryAfter === undefined ? "{n}" : String(Math.max(1, Math.ceil(retryAfter / 60)));
   const fill = (text: string, locale: Locale) =>
-    text.replace("{n}", minutes).replace("{why}", () => why?.[locale] ?? "");
+    text
+      .replace("{n}", minutes)
+      .replace("{why}", () => why?.[locale] ?? "")
+      .replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
   return { sk: fill(sk, "sk"), cs: fill(cs, "cs"), en: fill(en, "en") };
 }
 

@@ -1,5 +1,6 @@
+import { inEnglish } from "../../core/locale.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
-import { StateError } from "../../state/state-error.ts";
+import { NoStateError, StateError } from "../../state/state-error.ts";
 
 /** How long to wait for a state database that does not answer, in seconds. */
 const STATE_RETRY_SECONDS = 5;
@@ -31,8 +32,18 @@ const outcomeUnknown: Problem = {
   retryAfter: STATE_RETRY_SECONDS,
 };
 
+/** The command line looks in the wrong place, or the service was never started. */
+const noState = (message: string): Problem => ({
+  code: "not_found",
+  message: inEnglish(message),
+  nextStep: inEnglish(
+    "dosah which shows what the settings lead to; the service, state migrate and restore begin a state.",
+  ),
+});
+
 /** What a step threw: a state database that is down, busy or full is an outage; a mistake of ours stays one. */
 export function asOutage(cause: unknown): unknown {
+  if (cause instanceof NoStateError) return new ServiceError(noState(cause.message), { cause });
   if (!(cause instanceof StateError) || cause.trouble === undefined) return cause;
   return new ServiceError(cause.isOutcomeUnknown ? outcomeUnknown : stateUnavailable, { cause });
 }

@@ -60,7 +60,7 @@ export const companyDetail = defineCapability({
     description: "A firm by its ico with status, activities, size and the NIS2 scope of the local rules.",
     output,
   },
-  rest: [{ method: "POST", path: "/api/company-search", limits: ["rest_company_detail"] }],
+  rest: [{ method: "POST", path: "/api/company-search", cost: { rows: ["rest_company_detail"] } }],
   run: async ({ ico, country, locale }, services): Promise<z.output<typeof output>> => {
     const found = await findCompany(ico, country, services);
     const { company } = found;

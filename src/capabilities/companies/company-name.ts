@@ -12,7 +12,7 @@ export const companyName = defineCapability({
   name: "company_name",
   access: "public",
   input: z.strictObject({ ico: icoParameter, country: countryParameter, locale: localeParameter }),
-  web: { limits: ["web_lookup"] },
+  web: { rows: ["web_lookup"] },
   run: async ({ ico, country }, { registers }) => {
     const number = parseIco(ico);
     const found = number === undefined ? undefined : await registers.find(number, country);

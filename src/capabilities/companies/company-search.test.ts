@@ -83,6 +83,7 @@ describe("the query", () => {
   test.each([
     ["two characters", { query: "om" }, "query"],
     ["two characters and blanks", { query: " om  " }, "query"],
+    ["two characters in quotes", { query: '"om"' }, "query"],
     ["more than 200 characters", { query: "a".repeat(201) }, "query"],
     ["nothing", {}, "query"],
     ["no text", { query: ["31322832"] }, "query"],
@@ -96,9 +97,48 @@ describe("the query", () => {
     const { properties } = inputJsonSchema(companySearch.input) as { properties: Record<string, object> }; // an object
     expect(properties.query).toMatchObject({ minLength: 3, maxLength: 200 });
     await expect(search({ query: "a".repeat(201) })).rejects.toMatchObject({
-      problem: { field: "query", nextStep: { en: "Send query: text of 3 to 200 characters." } },
+      problem: {
+        field: "query",
+        nextStep: { en: "Send query: 3 to 200 characters; a shorter name with its legal form (O2 a.s.)." },
+      },
     });
     expect(await search({ query: `  ${"a".repeat(200)}  ` })).toMatchObject({ count: 0 });
+  });
+
+  test.each([
+    [
+      "SK2020372640",
+      "tax_sk",
+      "Toto je slovenské DIČ alebo IČ DPH. Firmu podľa neho nenájdeme, zadajte IČO (8 číslic) alebo názov.",
+    ],
+    ["CZ7801011234", "tax_cz_person", "Toto je české DIČ fyzickej osoby. Zadajte jej IČO alebo meno."],
+    ["CZ6990001234", "tax_cz_group", "Toto je DIČ skupiny pre DPH, nie jednej firmy. Zadajte IČO člena skupiny."],
+    ["DE123456789", "vat_foreign", "Toto je číslo pre DPH z inej krajiny (Nemecko). Dosah pozná"],
+    ["jan@gmail.com", "email", "Toto je e-mailová adresa. Zadajte názov firmy alebo IČO."],
+    ["www.qqqqqq.sk", "web", "Toto je adresa na internete. Hľadali sme názov „qqqqqq“. Doménu môžete dať preveriť."],
+    ["49.41", "activity_code", "Toto je kód činnosti."],
+  ])("%j is read as %s, and a sentence says so", async (query, kind, text) => {
+    const answer = await search({ query, locale: "sk" });
+    expect(answer).toMatchObject({ count: 0, reading: { kind, text: expect.stringContaining(text) } });
+    expect(companySearch.mcp?.summary(answer, "sk").startsWith(answer.reading.text ?? "-")).toBe(true);
+  });
+
+  test("a number beside a name decides, and the answer says when the firm has another name", async () => {
+    const same = await search({ query: `${CZ.essential}, Velká elektrárna`, country: "CZ" });
+    expect(same).toMatchObject({
+      results: [{ ico: CZ.essential, match: "exact" }],
+      reading: { kind: "ico_name", text: null },
+    });
+    const other = await search({ query: `Omikron (IČO ${CZ.essential})`, country: "CZ", locale: "en" });
+    expect(other).toMatchObject({ results: [{ ico: CZ.essential }], reading: { note: "name_differs" } });
+    expect(other.reading.text).toBe("The number belongs to another firm than the one you typed.");
+    expect((await search({ query: "99999996, Omikron Žilina" })).results[0]?.untrusted.name).toBe("Omikron Žilina");
+  });
+
+  test("a typing error finds a similar name, which is said to be that", async () => {
+    const answer = await search({ query: "nadomikrom", locale: "en" });
+    expect(answer.results).toMatchObject([{ match: "similar", exact: false, untrusted: { name: "Nadomikron" } }]);
+    expect(companySearch.mcp?.summary(answer, "en")).toBe("No such name; similar: 1.");
   });
 
   test("three characters are enough", async () => {
@@ -142,7 +182,10 @@ describe("on a first start, with the sample alone", () => {
       ["35953039", false, "out_of_scope"],
     ]);
     const other = await summaryOf({ query: "Slovnaft akciová spoločnosť" }, "en");
-    expect(other.answer.results.map(({ ico }) => ico)).toEqual(["31322832"]);
+    expect(other.answer.results.map(({ ico, match }) => [ico, match])).toEqual([
+      ["31322832", "exact"],
+      ["35953039", "starts"],
+    ]);
   });
 
   test.each(["IČO: 31322832", "ičo 31 322 832", "SK31322832", "SK 31322832"])(
@@ -204,6 +247,7 @@ describe("the results", () => {
         nace: { code: "35110", revision: "2", name: expect.stringMatching(/electricity/i) },
         active: true,
         exact: true,
+        match: "exact",
         category: "essential",
         untrusted: { name: "Velká elektrárna", address: expect.any(String) },
       },
@@ -224,6 +268,7 @@ describe("the results", () => {
       query: "qqqqqq",
       count: 0,
       results: [],
+      reading: { kind: "name", text: null },
       incomplete: [],
       dataAsOf: expect.stringMatching(/^2026-/),
       indicative: true,

@@ -27,6 +27,36 @@ const reasons: Readonly<Record<SearchGap["reason"], Localized>> = {
   },
 };
 
+const reasonsOfBoth: Readonly<Record<SearchGap["reason"], Localized>> = {
+  sample_only: {
+    sk: "registre tu nie sú načítané, prehľadaná bola len priložená vzorka skutočných firiem.",
+    cs: "rejstříky tu nejsou načteny, prohledán byl jen přiložený vzorek skutečných firem.",
+    en: "their registers are not loaded here, only the shipped sample was searched.",
+  },
+  source_unavailable: {
+    sk: "registre teraz neodpovedajú, ukazujeme len to, čo o firmách vieme bez nich.",
+    cs: "rejstříky teď neodpovídají, ukazujeme jen to, co o firmách víme bez nich.",
+    en: "their registers are not answering at the moment, so only what is known without them is shown.",
+  },
+  too_many_hits: {
+    sk: "hľadanému zodpovedá viac firiem, než registre ukážu. Napíšte viac z názvu alebo celé IČO.",
+    cs: "hledanému odpovídá víc firem, než rejstříky ukážou. Napište víc z názvu nebo celé IČO.",
+    en: "more firms fit than the registers show. Type more of the name, or the whole ico.",
+  },
+};
+
+const bothCountries: Localized = { sk: "Slovensko a Česko", cs: "Slovensko a Česko", en: "Slovakia and Czechia" };
+
+/** The sentences on what a search could not cover: one for both countries where the reason is the same. */
+export function gapSentences(
+  gaps: readonly Pick<SearchGap, "country" | "reason">[],
+  locale: Locale,
+): readonly string[] {
+  const [first, second] = gaps;
+  if (first === undefined || first.reason !== second?.reason) return gaps.map((gap) => gapWords(gap, locale));
+  return [`${bothCountries[locale]}: ${reasonsOfBoth[first.reason][locale]}`];
+}
+
 /** One sentence on what a search could not cover, for a summary, a page and the terminal. */
 export function gapWords({ country, reason }: Pick<SearchGap, "country" | "reason">, locale: Locale): string {
   return `${countryNames[country][locale]}: ${reasons[reason][locale]}`;

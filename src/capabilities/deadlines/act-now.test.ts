@@ -131,7 +131,7 @@ describe("the calendar of a firm", () => {
     expect(calendar).toContain("ALACO\\, s.r.o.");
   });
 
-  test("is none without a date", async () => {
-    expect(await calendarOf({})).toBeNull();
+  test("is none where nothing follows", async () => {
+    expect(await calendarOf({}, [])).toBeNull();
   });
 });

@@ -37,3 +37,8 @@ export function feedAnswerOf(items: FeedItemAnswer[], locale: Locale, { feed, kn
     disclaimer: DISCLAIMER[locale],
   };
 }
+
+/** What an answer made of the feed depends on. */
+export function feedDependsOn({ knowledge, feed, today }: Pick<Services, "knowledge" | "feed" | "today">): unknown[] {
+  return [knowledge, feed.entries(), feed.sources(), today()];
+}

@@ -56,7 +56,7 @@ export interface FeedRefreshOutcome {
 export interface Feed {
   /** Items of all sources, merged, newest first. */
   entries(): readonly FeedEntry[];
-  /** Every source of the list, in its order. */
+  /** Every source of the list, in its order; the same list until something of it changes, as with the items. */
   sources(): readonly FeedSourceState[];
   /** When a source answered last, milliseconds since 1970; `null` when none ever did. */
   fetchedAt(): number | null;

@@ -4,7 +4,7 @@ import { TIMELINE_NAME, TIMELINE_SOURCE } from "../../knowledge/feeds.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
-import { feedAnswerOf } from "./feed-answer.ts";
+import { feedAnswerOf, feedDependsOn } from "./feed-answer.ts";
 import { type FeedCandidate, type FeedFilter, feedCandidates, passes } from "./feed-items.ts";
 import { feedParameters } from "./regulatory-feed.ts";
 import { checkSource, sourceParameter } from "./source-parameter.ts";
@@ -21,6 +21,8 @@ const input = z.strictObject({
 export const regulatoryFeedBrowse = defineCapability({
   name: "regulatory_feed_browse",
   access: "public",
+  dependsOn: feedDependsOn,
+  keepsNoAnswers: true,
   input,
   run: ({ limit, page, locale, ...filter }, services) => {
     checkSource(filter.source, services);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
+import { feedDependsOn } from "./feed-answer.ts";
 import { milestoneTexts } from "./feed-items.ts";
 import { feedParameters } from "./regulatory-feed.ts";
 
@@ -14,6 +15,8 @@ const input = z.strictObject({
 export const regulatoryFeedCalendar = defineCapability({
   name: "regulatory_feed_calendar",
   access: "public",
+  dependsOn: feedDependsOn,
+  keepsNoAnswers: true,
   input,
   run: ({ jurisdiction, topic, when, locale }, services) => {
     const today = services.today();

@@ -24,7 +24,15 @@ export const regulatoryFeedLatest = defineCapability({
     description: "The latest 50 regulatory items, as on the page /regulatory-feed; of one source where it is named.",
     output: feedAnswer,
   },
-  rest: [{ method: "GET", path: "/api/regulatory-feed", limits: [], only: ["source", "locale"], maxAge: 300 }],
+  rest: [
+    {
+      method: "GET",
+      path: "/api/regulatory-feed",
+      cost: { rows: ["web_page"] },
+      only: ["source", "locale"],
+      maxAge: 300,
+    },
+  ],
   run: ({ locale, ...filter }, services): FeedAnswer => {
     checkSource(filter.source, services);
     return answerFeed(filter, LATEST, locale, services);

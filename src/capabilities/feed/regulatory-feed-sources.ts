@@ -3,6 +3,7 @@ import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { failureWords } from "./failure-texts.ts";
 import type { FeedSourceState } from "./feed.ts";
+import { feedDependsOn } from "./feed-answer.ts";
 
 /**
  * `new`: not asked yet; `ok`: the last question was answered; `failing`: it was not, older items still show; `off`: not
@@ -14,6 +15,8 @@ export const FEED_STATES = ["new", "ok", "failing", "off"] as const;
 export const regulatoryFeedSources = defineCapability({
   name: "regulatory_feed_sources",
   access: "public",
+  dependsOn: feedDependsOn,
+  keepsNoAnswers: true,
   input: z.strictObject({ locale: localeParameter }),
   run: ({ locale }, { feed }) => ({
     sources: feed.sources().map((source) => ({

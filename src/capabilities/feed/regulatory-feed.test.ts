@@ -239,9 +239,15 @@ test("the calendar has the days to come, oldest first, and the archive those tha
   expect(all.count).toBe(coming.count + (await days({ when: "past" })).count);
 });
 
-test("the offers are those of the specification: three rows of limits for the tool, none for REST", () => {
+test("the offers are those of the specification: three rows of limits for the tool, the row of pages for REST", () => {
   world = openFeedFixture();
-  expect(regulatoryFeed.mcp?.limits).toEqual(["regulatory_feed", "external_sources", "external_sources_shared"]);
-  expect(regulatoryFeed.rest).toMatchObject([{ method: "GET", path: "/api/opendata/regulatory-feed", limits: [] }]);
-  expect(regulatoryFeedLatest.rest).toMatchObject([{ method: "GET", path: "/api/regulatory-feed", limits: [] }]);
+  expect(regulatoryFeed.mcp?.cost).toEqual({
+    rows: ["regulatory_feed", "external_sources", "external_sources_shared"],
+  });
+  expect(regulatoryFeed.rest).toMatchObject([
+    { method: "GET", path: "/api/opendata/regulatory-feed", cost: { rows: ["web_page"] } },
+  ]);
+  expect(regulatoryFeedLatest.rest).toMatchObject([
+    { method: "GET", path: "/api/regulatory-feed", cost: { rows: ["web_page"] } },
+  ]);
 });

@@ -5,7 +5,7 @@ import type { Locale } from "../../core/locale.ts";
 import { formatDay, plural } from "../../core/text.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import { answerFeed, type FeedAnswer, feedAnswer } from "./feed-answer.ts";
+import { answerFeed, type FeedAnswer, feedAnswer, feedDependsOn } from "./feed-answer.ts";
 
 /** The same words wherever the feed is filtered. */
 export const feedParameters = {
@@ -26,6 +26,8 @@ const input = z.strictObject({
 export const regulatoryFeed = defineCapability({
   name: "regulatory_feed",
   access: "public",
+  dependsOn: feedDependsOn,
+  keepsNoAnswers: true,
   input,
   published: {
     title: { sk: "Regulačné novinky", cs: "Regulační novinky", en: "Regulatory feed" },
@@ -34,11 +36,11 @@ export const regulatoryFeed = defineCapability({
     output: feedAnswer,
   },
   mcp: {
-    limits: ["regulatory_feed", "external_sources", "external_sources_shared"],
+    cost: { rows: ["regulatory_feed", "external_sources", "external_sources_shared"] },
     openWorld: true,
     summary: (answer, locale) => summaries[locale](answer),
   },
-  rest: [{ method: "GET", path: "/api/opendata/regulatory-feed", limits: [], maxAge: 300 }],
+  rest: [{ method: "GET", path: "/api/opendata/regulatory-feed", cost: { rows: ["web_page"] }, maxAge: 300 }],
   cli: {
     words: "feed",
     help: "what is new in the rules, newest first",

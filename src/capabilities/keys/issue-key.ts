@@ -1,3 +1,4 @@
+import { addDays } from "../../core/calendar.ts";
 import type { Day } from "../../core/day.ts";
 import { KEY_SCOPES, type KeyScope } from "../../core/key-scope.ts";
 import { newId } from "../../core/random-id.ts";
@@ -13,10 +14,21 @@ const DAY_MS = 86_400_000;
 export interface AskedKey {
   readonly name: string;
   readonly scopes: readonly KeyScope[];
-  /** The last day on which it works, in UTC. */
-  readonly expires: Day | undefined;
+  /** The last day on which it works, in UTC; `never`: it has none. */
+  readonly expires: Day | "never" | undefined;
+  /** The organizations that it reaches; left out: all of the person. */
+  readonly organizations?: readonly string[];
   /** Names the form it comes from, so that the form sent twice issues one key. */
   readonly once: string | null;
+}
+
+/** A key works for so many days where nobody says until when, and at most so many by the form. */
+const USUAL_DAYS = 365;
+export const MOST_DAYS = 730;
+
+/** The last day of a key that is issued today, where nobody says another one. */
+export function usualEnd(today: Day): Day {
+  return addDays(today, USUAL_DAYS);
 }
 
 /** A name of a key as it is stored: 1 to 60 characters on one line. */
@@ -35,11 +47,11 @@ export async function issueKey(
   asked: AskedKey,
   { now, today }: { readonly now: number; readonly today: Day },
 ) {
-  const { expires, once } = asked;
+  const { expires = usualEnd(today), once, organizations } = asked;
   const name = keyNameOf(asked.name) ?? "";
   const faults: Fault[] = [];
   if (name === "") faults.push({ code: "key_name_invalid", field: "name" });
-  if (expires !== undefined && expires < today) faults.push({ code: "expires_past", field: "expires" });
+  if (expires !== "never" && expires < today) faults.push({ code: "expires_past", field: "expires" });
   refuseFaults(faults);
   await store.lock();
   if (once !== null && (await store.wasIssuedOnce(once))) return undefined;
@@ -48,15 +60,21 @@ export async function issueKey(
   if (keys.length >= MOST_KEYS) refuseFaults([{ code: "key_limit" }]);
   const key = newApiKey();
   const [id, tail] = [newId("apiKey"), tailOf(key)];
-  const expiresAt = expires === undefined ? null : Date.parse(`${expires}T00:00:00Z`) + DAY_MS;
+  const expiresAt = expires === "never" ? null : Date.parse(`${expires}T00:00:00Z`) + DAY_MS;
   const scopes = KEY_SCOPES.filter((scope) => scope === "read" || asked.scopes.includes(scope));
   await store.freeKeyName(name, now);
-  await store.addKey({ id, name, scopes, hash: hashApiKey(key), tail, expiresAt, once }, now);
-  return { id, key, tail, scopes, expiresAt: instant(expiresAt) };
+  const reached = organizations === undefined ? {} : { organizations };
+  await store.addKey({ id, name, scopes, hash: hashApiKey(key), tail, expiresAt, once, ...reached }, now);
+  return { id, key, tail, scopes, lastDay: expires === "never" ? null : expires, expiresAt: instant(expiresAt) };
 }
 
 /** A stored key as the lists show it; `name` is foreign text. */
-export function shownKey(key: ApiKey, clean: (name: string) => string) {
+export async function shownKey(
+  key: ApiKey,
+  store: Pick<PersonStore, "organizationsOfKey">,
+  clean: (name: string) => string,
+) {
+  const reached = key.reach === "all" ? [] : await store.organizationsOfKey(key.id);
   return {
     id: key.id,
     tail: key.tail,
@@ -64,6 +82,8 @@ export function shownKey(key: ApiKey, clean: (name: string) => string) {
     createdAt: new Date(key.created_at).toISOString(),
     expiresAt: instant(key.expires_at),
     lastUsedAt: instant(key.last_used_at),
+    reach: key.reach,
+    organizations: reached.map(({ org_id: id, name }) => ({ id, untrusted: { name: clean(name) } })),
     untrusted: { name: clean(key.name) },
   };
 }

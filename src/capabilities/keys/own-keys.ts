@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { addDays } from "../../core/calendar.ts";
 import { foreignText } from "../../core/foreign-text.ts";
+import { inEnglish } from "../../core/locale.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
+import { recentUntil } from "../accounts/confirm-person.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { notYours } from "../calling/principal.ts";
 import { defineCapability } from "../capability.ts";
-import { shownKey } from "./issue-key.ts";
+import { MOST_DAYS, shownKey, usualEnd } from "./issue-key.ts";
 
 /** The keys of the signed-in person that work, without the keys. */
 export const ownKeys = defineCapability({
@@ -12,9 +15,17 @@ export const ownKeys = defineCapability({
   access: "person",
   needsSession: true,
   input: z.strictObject({ locale: localeParameter }),
-  run: async (_input, { store, accounts }) => ({
-    keys: (await store.keys(accounts.now())).map((key) => shownKey(key, foreignText)),
-  }),
+  run: async (_input, { store, accounts, person, today }) => {
+    const keys = await store.keys(accounts.now());
+    const own = await store.organizations();
+    return {
+      keys: await Promise.all(keys.map((key) => shownKey(key, store, foreignText))),
+      organizations: own.map(({ id, name }) => ({ id, untrusted: { name: foreignText(name) } })),
+      usualEnd: usualEnd(today()),
+      lastEnd: addDays(today(), MOST_DAYS),
+      recentUntil: person.session === undefined ? null : recentUntil(person.session),
+    };
+  },
   cli: {
     words: "key list",
     help: "list the valid API keys of a person",
@@ -35,7 +46,13 @@ export const ownKeyRevoke = defineCapability({
     all: z.boolean().default(false).describe("In their place: all keys of the person."),
     locale: localeParameter,
   }),
-  form: { path: "/account/keys/:keyId/revoke", leadsTo: "/account/keys" },
+  form: {
+    cost: { rows: ["person_write"] },
+    path: "/account/keys/:keyId/revoke",
+    leadsTo: "/account/keys",
+    done: "revoked",
+    gone: ({ untrusted }) => untrusted.gone,
+  },
   run: async ({ keyId, name, all }, { accounts, write }) => {
     if (keyId === undefined && all === (name !== undefined)) throw new ServiceError(nameOrAll);
     return write(async ({ store, record }) => {
@@ -46,7 +63,9 @@ export const ownKeyRevoke = defineCapability({
         await store.revokeKey(id, now);
         await record("key.revoked", { type: "key", id });
       }
-      return { revoked: chosen.map(({ id }) => id) };
+      const [first] = chosen;
+      const gone = first === undefined || chosen.length > 1 ? null : foreignText(`${first.name} …${first.tail}`);
+      return { revoked: chosen.map(({ id }) => id), untrusted: { gone } };
     });
   },
   cli: {
@@ -54,6 +73,7 @@ export const ownKeyRevoke = defineCapability({
     help: "revoke API keys of a person",
     usage: "--email E (--name N | --all)",
     options: ["name", "all"],
+    json: ({ revoked }) => ({ revoked }),
     lines: ({ revoked }) => revoked,
   },
 });
@@ -61,24 +81,12 @@ export const ownKeyRevoke = defineCapability({
 const nameOrAll: Problem = {
   code: "invalid_arguments",
   field: "name",
-  message: {
-    sk: "Zadajte názov kľúča, alebo --all, nie oboje.",
-    cs: "Zadejte název klíče, nebo --all, ne obojí.",
-    en: "Give the name of a key or --all, not both.",
-  },
-  nextStep: {
-    sk: "Kľúče vypíše dosah key list.",
-    cs: "Klíče vypíše dosah key list.",
-    en: "dosah key list lists the keys.",
-  },
+  message: inEnglish("Give the name of a key or --all, not both."),
+  nextStep: inEnglish("dosah key list lists the keys."),
 };
 
 const noKey: Problem = {
   code: "not_found",
-  message: {
-    sk: "Taký platný kľúč osoba nemá.",
-    cs: "Takový platný klíč osoba nemá.",
-    en: "The person has no such valid key.",
-  },
+  message: inEnglish("The person has no such valid key."),
   nextStep: nameOrAll.nextStep,
 };

@@ -66,7 +66,7 @@ export const citationCheck = defineCapability({
       "Covers NIS2, the AI Act and the Slovak and Czech cyber security law; says nothing of whether a citation fits.",
     output,
   },
-  rest: [{ method: "POST", path: "/api/citation-check", limits: ["citation_check"] }],
+  rest: [{ method: "POST", path: "/api/citation-check", cost: { rows: ["citation_check"] } }],
   cli: {
     words: "citations check",
     help: "confirm the legal references in a text",
@@ -77,7 +77,7 @@ export const citationCheck = defineCapability({
       valid ? "valid" : "not valid",
     ],
   },
-  web: { limits: ["web_lookup"] },
+  web: { rows: ["web_lookup"] },
   run: ({ text, locale }, { knowledge }): Answer => {
     const { valid, citations } = checkCitations(text, knowledge.acts);
     const linkOf = ({ act, unit, verdict }: (typeof citations)[number]) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inEnglish } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { PARTS } from "../../knowledge/changelog.ts";
 import { writeReleases } from "../../knowledge/releases.ts";
@@ -27,6 +28,7 @@ export const knowledgeRelease = defineCapability({
   },
   cli: {
     words: "knowledge release",
+    state: "optional",
     help: "record the checksums of a new version of the rule set",
     lines: ({ parts }) =>
       parts.map(({ part, version, sha256, isNew }) => `${isNew ? "new" : "   "} ${part} ${version} ${sha256}`),
@@ -38,15 +40,7 @@ function unversioned(parts: string) {
   return {
     code: "invalid_arguments",
     standsFor: "data",
-    message: {
-      sk: `Obsah sa zmenil bez novej verzie: ${parts}.`,
-      cs: `Obsah se změnil bez nové verze: ${parts}.`,
-      en: `The content changed without a new version: ${parts}.`,
-    },
-    nextStep: {
-      sk: "Pridajte do knowledge/changelog.yaml záznam s novou verziou, dátumom a dôvodom zmeny.",
-      cs: "Přidejte do knowledge/changelog.yaml záznam s novou verzí, datem a důvodem změny.",
-      en: "Add an entry with a new version, its date and the reason to knowledge/changelog.yaml.",
-    },
+    message: inEnglish(`The content changed without a new version: ${parts}.`),
+    nextStep: inEnglish("Add an entry with a new version, its date and the reason to knowledge/changelog.yaml."),
   } as const;
 }

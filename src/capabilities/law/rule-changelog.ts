@@ -44,6 +44,8 @@ type Answer = z.output<typeof output>;
 export const ruleChangelog = defineCapability({
   name: "rule_changelog",
   access: "public",
+  dependsOn: ({ knowledge }) => [knowledge],
+  keepsNoAnswers: true,
   input,
   published: {
     title: "Changes to the rules",
@@ -51,7 +53,7 @@ export const ruleChangelog = defineCapability({
       "The versions of the rule set, newest first: what changed in which part, from which day, following which provision.",
     output,
   },
-  rest: [{ method: "GET", path: "/api/opendata/changelog", limits: ["rest_opendata_files"], maxAge: 300 }],
+  rest: [{ method: "GET", path: "/api/opendata/changelog", cost: { rows: ["rest_opendata_files"] }, maxAge: 300 }],
   run: ({ locale }, services): Answer => {
     const { changelog, asOf } = services.knowledge;
     const grounding = groundingFor(services, locale);

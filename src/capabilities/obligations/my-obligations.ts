@@ -33,7 +33,7 @@ export const myObligations = defineCapability({
     output,
   },
   mcp: {
-    limits: [],
+    cost: { rows: ["person_read"] },
     openWorld: false,
     summary: ({ items, completion }, locale) =>
       summaries[locale](completion, items.filter(({ overdue }) => overdue).length),

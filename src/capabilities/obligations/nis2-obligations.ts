@@ -66,7 +66,7 @@ export const nis2Obligations = defineCapability({
       "begin with detail: concise, then ask for an obligation by its code.",
     output,
   },
-  mcp: { limits: [], openWorld: false, summary: ({ count }, locale) => summaries[locale](count) },
+  mcp: { cost: { rows: ["mcp_endpoint"] }, openWorld: false, summary: ({ count }, locale) => summaries[locale](count) },
   cli: {
     words: "obligations",
     help: "what NIS2 asks of a firm: all obligations, or one with its law",

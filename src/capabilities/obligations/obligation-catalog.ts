@@ -54,6 +54,8 @@ export type Catalog = z.output<typeof catalogSchema>;
 export const obligationCatalog = defineCapability({
   name: "obligation_catalog",
   access: "public",
+  dependsOn: ({ knowledge }) => [knowledge],
+  keepsNoAnswers: true,
   input: z.strictObject({ locale: localeParameter }),
   run: ({ locale }, services) => catalogOf(services, locale),
 });

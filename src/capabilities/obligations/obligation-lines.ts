@@ -26,7 +26,7 @@ interface Answer {
   readonly disclaimer: string;
 }
 
-/** The obligations on a terminal: one that is asked for by its code is told whole. */
+/** The obligations on a terminal: one that is asked for by its code is printed whole. */
 export function obligationLines(
   { items, withoutNationalLaw = [], disclaimer }: Answer,
   locale: Locale,

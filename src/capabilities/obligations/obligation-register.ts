@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { addDays } from "../../core/calendar.ts";
+import type { Country } from "../../core/country.ts";
+import type { Day } from "../../core/day.ts";
 import { fold } from "../../core/fold.ts";
 import { foreignLines, foreignText } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
@@ -9,15 +12,17 @@ import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
+import { organizationObligations } from "./organization-obligations.ts";
 import { revisedAt } from "./register-ics.ts";
-import { type RegisterRow, registerRows } from "./register-rows.ts";
+import { nameOfResponsible } from "./register-items.ts";
+import { itemWithInterval, type RegisterRow, registerRows } from "./register-rows.ts";
 import { writeRegisterCsv } from "./register-table.ts";
 
 /** What the list of a register can be narrowed to; `none`: not tracked. */
 export const STATUS_FILTERS = [...OBLIGATION_STATUSES, "none"] as const;
 
-/** What the list can be sorted by; `code` is the order of the catalog. */
-export const SORT_COLUMNS = ["code", "status", "next", "person"] as const;
+/** What the list can be sorted by; `code` is the order of the catalog, `urgent` what is to be done first. */
+export const SORT_COLUMNS = ["urgent", "code", "status", "next", "person", "work"] as const;
 
 /** The obligation register of an organization as its pages and files show it. */
 export const obligationRegister = defineCapability({
@@ -27,33 +32,40 @@ export const obligationRegister = defineCapability({
     organizationId: organizationParameter,
     status: z.enum(STATUS_FILTERS).optional(),
     overdue: z.boolean().default(false).describe("Only entries whose review is overdue."),
+    work: z.enum(["overdue"]).optional().describe("Only entries whose work is overdue."),
+    person: z.enum(["none"]).optional().describe("Only entries for which no member or person is responsible any more."),
     query: z.string().max(200).default("").describe("Words in code, name, note or responsible person."),
     sort: z.enum(SORT_COLUMNS).default("code"),
     descending: z.boolean().default(false),
     format: z.enum(["csv", "json"]).optional().describe("How a command shows it."),
-    codes: z.array(z.string()).optional().describe("Only these obligations, where something else has chosen them."),
     locale: localeParameter,
   }),
-  run: async ({ status, overdue, query, sort, descending, codes, locale }, context) => {
+  run: async ({ status, overdue, work, person, query, sort, descending, locale }, context) => {
     const { organization, role, store, knowledge } = context;
-    const entries = await store.register();
-    const rows = registerRows(entries, context, locale);
-    const chosen = codes === undefined ? undefined : new Set(codes);
+    const [entries, members] = await Promise.all([store.register(), store.members()]);
+    const { applies, verdict } = await organizationObligations(context);
+    const rows = registerRows(entries, context, locale, applies);
+    const today = context.today();
     const words = fold(query).split(/\s+/).filter(Boolean);
     const shown = rows.filter(
       (row) =>
         (status === undefined || (row.status ?? "none") === status) &&
         (!overdue || row.overdue) &&
-        (chosen === undefined || chosen.has(row.code)) &&
+        (work === undefined || row.workOverdue) &&
+        (person === undefined || row.untrusted.responsiblePerson === null || row.responsibleLeft) &&
         words.every((word) => textOf(row).includes(word)),
     );
     return {
       organization: { id: organization.id, role, untrusted: { name: foreignText(organization.name) } },
       mayChange: hasRight(role, "change"),
-      items: sorted(shown, sort, descending),
+      country: organization.country,
+      verdict,
+      members: members.map(({ account_id, name }) => ({ id: account_id, untrusted: { name: foreignText(name) } })),
+      items: sorted(shown, sort, descending, today),
       counts: {
         all: rows.length,
         overdue: rows.filter((row) => row.overdue).length,
+        workOverdue: rows.filter((row) => row.workOverdue).length,
         byStatus: Object.fromEntries(
           STATUS_FILTERS.map((each) => [each, rows.filter((row) => (row.status ?? "none") === each).length]),
         ) as Record<(typeof STATUS_FILTERS)[number], number>,
@@ -67,7 +79,7 @@ export const obligationRegister = defineCapability({
           lastReviewedAt: entry.last_reviewed_at,
           untrusted: {
             evidenceNote: foreignLines(entry.evidence_note) || null,
-            responsiblePerson: foreignText(entry.responsible_person) || null,
+            responsiblePerson: foreignText(nameOfResponsible(entry)) || null,
           },
         })),
       revisedAt: revisedAt(entries),
@@ -90,10 +102,34 @@ function textOf({ code, name, untrusted: { evidenceNote, responsiblePerson } }: 
   return fold([code, name, evidenceNote, responsiblePerson].filter((part) => part !== null).join(" "));
 }
 
+/** In which order the states stand that are neither overdue nor due soon. */
+const URGENCY = ["not_met", "partial", "in_progress", null, "met", "not_applicable"] as const;
+
+/** Work within so many days is due. */
+const DUE_DAYS = 30;
+
+/** Sort key of an entry: overdue first, then work that is due, then by status. */
+function urgencyOf({ overdue, status, workDueAt }: RegisterRow, today: Day): number {
+  if (overdue) return -2;
+  const isOpen = status !== "met" && status !== "not_applicable";
+  if (isOpen && workDueAt !== null && workDueAt <= addDays(today, DUE_DAYS)) return -1;
+  return URGENCY.indexOf(status);
+}
+
 /** What is empty stands last, whichever way; what is equal stays in the order of the catalog. */
-function sorted(rows: readonly RegisterRow[], by: (typeof SORT_COLUMNS)[number], descending: boolean): RegisterRow[] {
-  const keyOf = ({ status, nextReviewAt, untrusted }: RegisterRow): string | null => {
+function sorted(
+  rows: readonly RegisterRow[],
+  by: (typeof SORT_COLUMNS)[number],
+  descending: boolean,
+  today: Day,
+): RegisterRow[] {
+  if (by === "urgent") {
+    const ordered = rows.toSorted((a, b) => urgencyOf(a, today) - urgencyOf(b, today));
+    return descending ? ordered.reverse() : ordered;
+  }
+  const keyOf = ({ status, nextReviewAt, workDueAt, untrusted }: RegisterRow): string | null => {
     if (by === "next") return nextReviewAt;
+    if (by === "work") return workDueAt;
     if (by === "person") return untrusted.responsiblePerson === null ? null : fold(untrusted.responsiblePerson);
     return status === null ? null : String(OBLIGATION_STATUSES.indexOf(status));
   };
@@ -105,6 +141,7 @@ function sorted(rows: readonly RegisterRow[], by: (typeof SORT_COLUMNS)[number],
 }
 
 interface Register {
+  readonly country: Country | null;
   readonly items: readonly RegisterRow[];
   readonly completion: number;
   readonly indicative: true;
@@ -114,10 +151,7 @@ interface Register {
 
 /** A register as commands print it for programs: the entries, without what only a page needs. */
 function shownRegister({ items, completion, indicative, disclaimer, dataAsOf }: Register) {
-  const entries = items.map(
-    ({ version: _version, laterThanRecommended: _later, openSpecials: _specials, ...entry }) => entry,
-  );
-  return { items: entries, completion, indicative, disclaimer, dataAsOf };
+  return { items: items.map(itemWithInterval), completion, indicative, disclaimer, dataAsOf };
 }
 
 /** A register on a terminal: an entry a line, or a whole file. */
@@ -127,7 +161,7 @@ function registerLines(
   { format }: { readonly format?: "csv" | "json" | undefined },
 ): readonly string[] {
   if (format === "json") return [JSON.stringify(shownRegister(register), null, 2)];
-  if (format === "csv") return [writeRegisterCsv(register.items, locale).trimEnd()];
+  if (format === "csv") return [writeRegisterCsv(register.items, locale, register.country).trimEnd()];
   const lines = register.items.map(
     ({ code, status, nextReviewAt, overdue }) =>
       `${code}  ${status ?? "–"}  ${nextReviewAt ?? "–"}${overdue ? "  !" : ""}`,

@@ -4,41 +4,37 @@ import { foreignText } from "../../core/foreign-text.ts";
 import { completionOf } from "../../rules/obligation-register/completion.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { REPORT_FORMATS, writeFile } from "../answers/file.ts";
+import { organizationFileName } from "../answers/file-name.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { registerIcs, revisedAt } from "./register-ics.ts";
 import { registerReport } from "./register-report.ts";
-import { eachRegisterRow } from "./register-rows.ts";
-import { registerTable } from "./register-table.ts";
+import { eachRegisterRow, itemWithInterval } from "./register-rows.ts";
+import { columnKinds, registerTable } from "./register-table.ts";
 
 const FORMATS = [...REPORT_FORMATS, "xlsx", "csv", "json", "ics"] as const;
 
 /** A long register takes some milliseconds to put into words: others are answered between so many entries. */
 const ROWS_AT_ONCE = 20;
 
-/** Shares of the width of a sheet; the others are narrow. */
-const WIDE: Readonly<Record<string, number>> = {
-  name: 30,
-  legalBasisSK: 30,
-  legalBasisCZ: 30,
-  legalBasisEU: 30,
-  evidenceNote: 40,
-  responsiblePerson: 18,
-};
-const NARROW = 12;
-
 /** The whole register of an organization as a file to be handed over. */
 export const registerFile = defineCapability({
   name: "register_file",
   access: "organization",
+  openToOperator: true,
   needsSession: true,
   input: z.strictObject({
     organizationId: organizationParameter,
     format: z.enum(FORMATS),
     locale: localeParameter,
   }),
-  file: { path: "/organizations/:organizationId/obligations", formats: FORMATS, name: "nis2-obligations" },
+  file: {
+    cost: { rows: ["person_read", "person_file"] },
+    path: "/organizations/:organizationId/obligations",
+    formats: FORMATS,
+    name: "nis2-obligations",
+  },
   run: async ({ format, locale }, context) => {
     const { store, organization, knowledge, today, baseUrl } = context;
     const entries = await store.register();
@@ -51,6 +47,7 @@ export const registerFile = defineCapability({
         locale,
         day: today(),
         organization: name,
+        firm: organization.ico === null ? null : { name: organization.firm_name, ico: organization.ico },
         country: organization.country,
         completion,
         disclaimer: DISCLAIMER[locale],
@@ -63,11 +60,11 @@ export const registerFile = defineCapability({
     };
     const parts = {
       report,
-      rows: () => registerTable(rows, locale),
-      sheet: { title: name, wide: WIDE, narrow: NARROW },
+      rows: () => registerTable(rows, locale, organization.country),
+      sheet: { title: name, wide: {}, narrow: 1, kinds: columnKinds(locale) },
       // As `my_obligations` gives them.
       json: () => ({
-        items: rows.map(({ version: _version, laterThanRecommended: _later, openSpecials: _open, ...item }) => item),
+        items: rows.map(itemWithInterval),
         completion,
         indicative: true,
         disclaimer: DISCLAIMER[locale],
@@ -82,7 +79,8 @@ export const registerFile = defineCapability({
           locale,
         }),
     };
-    return writeFile(format, parts, { ...context, locale });
+    const saved = organizationFileName(organization.name, "obligations", { locale, day: today() });
+    return { ...(await writeFile(format, parts, { ...context, locale })), name: saved };
   },
 });
 

@@ -1,9 +1,11 @@
+import type { Day } from "../../core/day.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
 import { renderIcs } from "../feed/export-ics.ts";
 import type { RegisterRow } from "./register-rows.ts";
 
 const text = {
   title: { sk: "Evidencia povinností", cs: "Evidence povinností", en: "Obligation register" },
+  work: { sk: "Hotové do", cs: "Hotovo do", en: "Done by" },
   review: { sk: "Preskúmať", cs: "Přezkoumat", en: "Review" },
 } satisfies Record<string, Localized>;
 
@@ -26,22 +28,28 @@ export function revisedAt(entries: readonly { readonly updated_at: number }[]): 
 }
 
 /**
- * The next reviews of a register as iCalendar (RFC 5545): a whole day for each obligation that is tracked and applies.
+ * The next reviews and the days of work of a register as iCalendar (RFC 5545): a whole day for each obligation that is
+ * tracked and applies, and for work that is not done.
  * Neither notes nor persons are in it; the ids are the same in every file.
  */
 export function registerIcs(items: readonly RegisterRow[], calendar: RegisterCalendar): string {
   const { organizationId, organizationName, baseUrl, revisedAt, locale } = calendar;
-  const days = items.flatMap(({ code, name, status, nextReviewAt }) => {
-    if (nextReviewAt === null || status === null || status === "not_applicable") return [];
+  const event = ({ code, name }: RegisterRow, id: string, date: Day, what: string) => ({
+    id,
+    date,
+    title: `${what}: ${name ?? code}`,
+    summary: code,
+    url: `${baseUrl}/${locale}/organizations/${organizationId}/obligations/${code}`,
+    topics: [],
+  });
+  const days = items.flatMap((item) => {
+    const { code, status, nextReviewAt, workDueAt } = item;
+    const id = `${organizationId}-${code}`;
+    const isReviewed = nextReviewAt !== null && status !== null && status !== "not_applicable";
+    const isOpen = workDueAt !== null && status !== "met" && status !== "not_applicable";
     return [
-      {
-        id: `${organizationId}-${code}`,
-        date: nextReviewAt,
-        title: `${text.review[locale]}: ${name ?? code}`,
-        summary: code,
-        url: `${baseUrl}/${locale}/organizations/${organizationId}/obligations/${code}`,
-        topics: [],
-      },
+      ...(isReviewed ? [event(item, id, nextReviewAt, text.review[locale])] : []),
+      ...(isOpen ? [event(item, `work-${code}-${organizationId}`, workDueAt, text.work[locale])] : []),
     ];
   });
   const title = `${text.title[locale]}: ${organizationName}`;

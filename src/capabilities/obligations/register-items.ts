@@ -3,7 +3,7 @@ import { foreignLines, foreignText } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 import { OBLIGATION_STATUSES } from "../../core/obligation-status.ts";
 import { isOverdue } from "../../rules/obligation-register/completion.ts";
-import type { RegisterEntry } from "../../state/register-entries.ts";
+import type { ListedEntry, RegisterEntry } from "../../state/register-entries.ts";
 import { groundingFor } from "../answers/grounding.ts";
 import type { Services } from "../contexts.ts";
 
@@ -16,6 +16,10 @@ export const registerItem = z.object({
   status: z.enum(OBLIGATION_STATUSES).nullable().describe("null: not tracked."),
   statusSource: z.enum(["manual", "questionnaire"]).nullable(),
   scanId: z.string().optional().describe("The questionnaire that filled it."),
+  basis: z
+    .object({ answered: z.number().int(), asked: z.number().int(), gaps: z.number().int() })
+    .optional()
+    .describe("Where a questionnaire filled it: answered questions of all that are asked, and gaps among the answers."),
   lastReviewedAt: z.string().nullable(),
   nextReviewAt: z.string().nullable(),
   overdue: z.boolean(),
@@ -29,7 +33,7 @@ export type RegisterItem = z.output<typeof registerItem>;
 
 /** Every obligation of the catalog in its order, tracked or not. */
 export function registerItems(
-  entries: readonly RegisterEntry[],
+  entries: readonly ListedEntry[],
   services: Pick<Services, "knowledge" | "confirm" | "today">,
   locale: Locale,
 ): RegisterItem[] {
@@ -38,7 +42,7 @@ export function registerItems(
 
 /** Like `registerItems`, one after the other: who makes something long of them lets others be answered between. */
 export function* eachRegisterItem(
-  entries: readonly RegisterEntry[],
+  entries: readonly ListedEntry[],
   services: Pick<Services, "knowledge" | "confirm" | "today">,
   locale: Locale,
 ): Generator<RegisterItem> {
@@ -56,6 +60,7 @@ export function* eachRegisterItem(
       status,
       statusSource: status_source,
       ...(status_source === "questionnaire" && scan_id !== null ? { scanId: scan_id } : {}),
+      ...basisOf(entry),
       lastReviewedAt: last_reviewed_at,
       nextReviewAt: next_review_at,
       overdue: isOverdue(status, next_review_at, today),
@@ -66,9 +71,23 @@ export function* eachRegisterItem(
       },
       untrusted: {
         evidenceNote: entry === undefined || entry.evidence_note === "" ? null : foreignLines(entry.evidence_note),
-        responsiblePerson:
-          entry === undefined || entry.responsible_person === "" ? null : foreignText(entry.responsible_person),
+        responsiblePerson: entry === undefined ? null : foreignText(nameOfResponsible(entry)) || null,
       },
     };
   }
+}
+
+/** The name of who is responsible: that of a member, or what somebody typed; empty: nobody. */
+export function nameOfResponsible({
+  responsible_name,
+  responsible_person,
+}: Pick<ListedEntry, "responsible_name" | "responsible_person">): string {
+  return responsible_name ?? responsible_person;
+}
+
+/** What the status of a questionnaire rests on; nothing where a person set it. */
+function basisOf(entry: RegisterEntry | undefined): Pick<RegisterItem, "basis"> {
+  if (entry?.status_source !== "questionnaire") return {};
+  const { basis_answered: answered, basis_asked: asked, basis_gaps: gaps } = entry;
+  return answered === null || asked === null || gaps === null ? {} : { basis: { answered, asked, gaps } };
 }

@@ -1,8 +1,10 @@
 import { COUNTRIES, type Country } from "../../core/country.ts";
 import type { Day } from "../../core/day.ts";
+import { foreignText } from "../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
 import { formatDay } from "../../core/text.ts";
 import type { Block, ReportDocument } from "../../documents/document.ts";
+import { basisWords } from "./basis-texts.ts";
 import type { RegisterRow } from "./register-rows.ts";
 import { STATUS_TEXTS } from "./status-texts.ts";
 
@@ -25,6 +27,14 @@ const text = {
   last: { sk: "Preskúmané", cs: "Přezkoumáno", en: "Reviewed" },
   next: { sk: "Ďalšie preskúmanie", cs: "Příští přezkoumání", en: "Next review" },
   person: { sk: "Zodpovedná osoba", cs: "Odpovědná osoba", en: "Responsible person" },
+  work: { sk: "Hotové do", cs: "Hotovo do", en: "Done by" },
+  approved: { sk: "Schválil", cs: "Schválil", en: "Approved by" },
+  firm: { sk: "Firma", cs: "Firma", en: "Firm" },
+  state: { sk: "Stav ku dňu", cs: "Stav ke dni", en: "State on" },
+  approver: { sk: "Meno", cs: "Jméno", en: "Name" },
+  role: { sk: "Funkcia", cs: "Funkce", en: "Function" },
+  day: { sk: "Deň", cs: "Den", en: "Day" },
+  signature: { sk: "Podpis", cs: "Podpis", en: "Signature" },
   evidence: { sk: "Čím je to doložené", cs: "Čím je to doloženo", en: "Evidence" },
   basis: { sk: "Právny základ", cs: "Právní základ", en: "Legal basis" },
   questionnaire: { sk: "z dotazníka", cs: "z dotazníku", en: "from the questionnaire" },
@@ -41,6 +51,8 @@ export interface RegisterReport {
   readonly day: Day;
   /** Name of the organization, foreign text. */
   readonly organization: string;
+  /** The firm as the register names it, foreign text; `null`: no firm is known. */
+  readonly firm: { readonly name: string | null; readonly ico: string } | null;
   /** Whose law is cited beside that of the Union; `null`: that of both countries. */
   readonly country: Country | null;
   readonly completion: number;
@@ -53,7 +65,7 @@ export interface RegisterReport {
 
 /** A register as a report: how far it is, every obligation in a table, and what was entered for the tracked ones. */
 export function registerReport(rows: readonly RegisterRow[], about: RegisterReport): ReportDocument {
-  const { locale, day, organization, country, completion, disclaimer, dataAsOf, catalogVersion, address } = about;
+  const { locale, day, organization, firm, country, completion, disclaimer, dataAsOf, catalogVersion, address } = about;
   const words = (key: keyof typeof text) => text[key][locale];
   const tracked = rows.filter(({ status }) => status !== null);
   const entered = rows.filter(
@@ -83,17 +95,51 @@ export function registerReport(rows: readonly RegisterRow[], about: RegisterRepo
       {
         kind: "table",
         columns: [
-          { title: words("code"), width: 17 },
-          { title: words("obligation"), width: 32 },
-          { title: words("status"), width: 20 },
-          { title: words("next"), width: 31 },
+          { title: words("code"), width: 15 },
+          { title: words("obligation"), width: 25 },
+          { title: words("status"), width: 19 },
+          { title: words("person"), width: 15 },
+          { title: words("work"), width: 12 },
+          { title: words("next"), width: 14 },
         ],
-        rows: rows.map((row) => [row.code, row.name ?? "", statusText(row, locale), nextText(row, locale)]),
+        rows: rows.map((row) => [
+          row.code,
+          row.name ?? "",
+          statusText(row, locale),
+          row.untrusted.responsiblePerson ?? "–",
+          workText(row, locale),
+          nextText(row, locale),
+        ]),
+      },
+      { kind: "heading", level: 2, text: words("approved") },
+      {
+        kind: "facts",
+        rows: [
+          ...(firm === null ? [] : [[words("firm"), firmText(firm)] as const]),
+          [words("state"), formatDay(day, locale)],
+          [words("approver"), BLANK],
+          [words("role"), BLANK],
+          [words("day"), BLANK],
+          [words("signature"), BLANK],
+        ],
       },
       ...(entered.length === 0 ? [] : [{ kind: "heading", level: 2, text: words("entries") } as const]),
       ...entered.flatMap((row) => entryBlocks(row, country, locale)),
     ],
   };
+}
+
+/** A line to write on. */
+const BLANK = "……………………………………………";
+
+function firmText({ name, ico }: NonNullable<RegisterReport["firm"]>): string {
+  return name === null ? `IČO ${ico}` : `${foreignText(name)}, IČO ${ico}`;
+}
+
+function workText({ workDueAt, workOverdue }: RegisterRow, locale: Locale): string {
+  if (workDueAt === null) return "–";
+  const day = formatDay(workDueAt, locale);
+  return workOverdue ? `${day} (${text.late[locale]})` : day;
 }
 
 function entryBlocks(row: RegisterRow, country: Country | null, locale: Locale): Block[] {
@@ -109,6 +155,7 @@ function entryBlocks(row: RegisterRow, country: Country | null, locale: Locale):
     [text.last[locale], row.lastReviewedAt === null ? null : formatDay(row.lastReviewedAt, locale)],
     [text.next[locale], row.nextReviewAt === null ? null : nextText(row, locale)],
     [text.person[locale], responsiblePerson],
+    [text.work[locale], row.workDueAt === null ? null : workText(row, locale)],
     [text.evidence[locale], evidenceNote],
     [text.basis[locale], basis === "" ? null : basis],
   ];
@@ -118,8 +165,9 @@ function entryBlocks(row: RegisterRow, country: Country | null, locale: Locale):
   ];
 }
 
-function statusText({ status, statusSource }: RegisterRow, locale: Locale): string {
-  const words = STATUS_TEXTS[status ?? "untracked"][locale];
+function statusText({ status, statusSource, basis }: RegisterRow, locale: Locale): string {
+  const said = basisWords(status, basis, locale);
+  const words = [STATUS_TEXTS[status ?? "untracked"][locale], said].filter((part) => part !== null).join(", ");
   return statusSource === "questionnaire" ? `${words} (${text.questionnaire[locale]})` : words;
 }
 

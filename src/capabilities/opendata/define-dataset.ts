@@ -21,7 +21,9 @@ export function defineDataset<Answer>(dataset: Dataset<Answer>): DatasetCapabili
     access: "public",
     input: datasetInput,
     published: { title, description, output },
-    rest: [{ method: "GET", path: `/api/opendata/${fileName}`, limits: ["rest_opendata_files"], maxAge: 300, file }],
+    rest: [
+      { method: "GET", path: `/api/opendata/${fileName}`, cost: { rows: ["rest_opendata_files"] }, maxAge: 300, file },
+    ],
     run: (_input, services) => content(services),
   });
 }

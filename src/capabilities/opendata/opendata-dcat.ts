@@ -37,7 +37,7 @@ export const opendataDcat = defineCapability({
     {
       method: "GET",
       path: "/api/opendata/dcat",
-      limits: ["rest_opendata_files"],
+      cost: { rows: ["rest_opendata_files"] },
       maxAge: 300,
       file: {
         mediaType: "application/ld+json",

@@ -27,13 +27,17 @@ type Answer = z.output<typeof output>;
 export const opendataIndex = defineCapability({
   name: "opendata_index",
   access: "public",
+  dependsOn: (services) => [
+    services.knowledge,
+    ...liveDatasets.flatMap(({ capability }) => capability.dependsOn?.(services) ?? [Number.NaN]),
+  ],
   input,
   published: {
     title: "Open data",
     description: "All datasets that can be downloaded, with version, date, size, SHA-256, licence and address.",
     output,
   },
-  rest: [{ method: "GET", path: "/api/opendata", limits: ["rest_opendata_files"], maxAge: 300 }],
+  rest: [{ method: "GET", path: "/api/opendata", cost: { rows: ["rest_opendata_files"] }, maxAge: 300 }],
   run: async ({ locale }, services): Promise<Answer> => {
     const { changelog, asOf } = services.knowledge;
     const { version, date } = changelog.newest;

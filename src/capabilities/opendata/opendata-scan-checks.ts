@@ -48,6 +48,7 @@ type Answer = z.output<typeof output>;
 export const opendataScanChecks = defineCapability({
   name: "opendata_scan_checks",
   access: "public",
+  dependsOn: ({ knowledge }) => [knowledge],
   input,
   published: {
     title: "Checks of the domain scan as open data",
@@ -55,7 +56,7 @@ export const opendataScanChecks = defineCapability({
       "The checks of the domain scan: weight, profile, letters of Article 21(2), obligations, provisions, why each matters and what to do.",
     output,
   },
-  rest: [{ method: "GET", path: "/api/opendata/scan-checks", limits: ["rest_opendata_files"], maxAge: 300 }],
+  rest: [{ method: "GET", path: "/api/opendata/scan-checks", cost: { rows: ["rest_opendata_files"] }, maxAge: 300 }],
   run: ({ locale }, services): Answer => {
     const { scan, asOf } = services.knowledge;
     const grounding = groundingFor(services, locale);

@@ -32,6 +32,17 @@ export const backupCheck = defineCapability({
   },
 });
 
+/** Rehearses a restore: the backup goes into a state that is thrown away, row by row compared with the file. */
+export const restoreVerify = defineCapability({
+  name: "restore_verify",
+  access: "operator",
+  input: z.strictObject({ from: z.string().min(1).describe("The backup."), passphraseFile, locale: localeParameter }),
+  run: async ({ locale: _locale, ...request }, { operator: { state } }) => {
+    const { tables, ...rest } = await state.rehearse(request);
+    return { ...rest, tables: [...tables] };
+  },
+});
+
 /**
  * Replaces the state by that of a backup, wholly or not at all. Accounts and organizations that were deleted after the
  * backup are deleted again (docs/decisions/replayed-deletions.md). Afterwards every session has ended, keys work as

@@ -18,18 +18,30 @@ export const FINDINGS = {
   settings_ok: ok("The settings are valid."),
   settings_wrong: failure(
     "A setting is not valid: {problem}",
-    "Correct it by docs/settings.md; the rest was not checked yet.",
+    "Correct it by docs/settings.md; what needs the settings was not checked.",
   ),
 
   node_ok: ok("Node.js {version}."),
   node_old: failure("Node.js {version} is too old.", "Install Node.js {needed} or newer."),
 
+  operator_known: ok("Pages name the operator of this installation: {name}."),
+  operator_local: ok("The address is not public; nobody has to be named."),
+  operator_missing: failure(
+    "The address is public, and pages name no operator of this installation: nobody can sign up.",
+    "Set OPERATOR_NAME and OPERATOR_CONTACT.",
+  ),
+
   data_dir_ok: ok("{folder} can be written to, and secrets are readable by their owner only."),
   data_dir_new: ok("{folder} is not there yet; the first start makes it."),
   data_dir_not_writable: failure(
-    "{folder} cannot be written to.",
-    "Give the folder to the user that runs Dosah (chown), or change DATA_DIR.",
+    "{folder} cannot be written to by user {user}; it belongs to user {owner}.",
+    "Run as that user, give it away (chown -R {user} {folder}), or change DATA_DIR.",
   ),
+  data_dir_foreign: failure(
+    "Not of user {owner}, who owns DATA_DIR: {files}. The service cannot change them.",
+    "Run chown -R {owner} {folder}.",
+  ),
+  data_dir_shared: warning("Other users of this machine can write to {folder}.", "Run chmod 700 {folder}."),
   data_dir_open: failure("Other users of this machine can read: {files}.", "Run chmod 600 on these files."),
 
   space_ok: ok("{free} GB are free."),
@@ -48,6 +60,10 @@ export const FINDINGS = {
   ),
 
   snapshot_ok: ok("The register file is sound; number of firms: {firms}."),
+  snapshot_unchecked: warning(
+    "Not checked: the checksum beside the register file is missing or older than the file, so its {firms} firms were only opened.",
+    "Run dosah registers fetch, or restart the service: both write the checksum anew.",
+  ),
   snapshot_none: warning(
     "There is no register file yet.",
     "The first start makes a sample; dosah registers fetch or SNAPSHOT_URL brings the whole registers.",
@@ -65,6 +81,12 @@ export const FINDINGS = {
   age_sample: warning(
     "Only the shipped sample, not the whole register: {countries}.",
     "Run dosah registers fetch, or set SNAPSHOT_URL.",
+  ),
+
+  layout_ok: ok("The register file has the layout of this version."),
+  layout_former: warning(
+    "The register file has the layout before. It is served; a search of it finds no town, former name or typing error.",
+    "Run dosah registers fetch; where SNAPSHOT_URL is set, the next snapshot of this version brings it.",
   ),
 
   rules_ok: ok("The firms are classified by the rules of this version."),
@@ -135,6 +157,14 @@ export const FINDINGS = {
 
   postgres_unset: ok("DATABASE_URL is not set: accounts are in state.db."),
   postgres_ok: ok("PostgreSQL answers."),
+  postgres_missing: failure(
+    "PostgreSQL answers, but there is no such database: {problem}",
+    "Create it (CREATE DATABASE … ENCODING 'UTF8'), or correct the name in DATABASE_URL.",
+  ),
+  postgres_refused: failure(
+    "PostgreSQL answers, but refuses this user: {problem}",
+    "Correct user and password in DATABASE_URL, and pg_hba.conf of the server.",
+  ),
   postgres_down: failure(
     "PostgreSQL does not answer: {problem}",
     "Check DATABASE_URL, the password, the certificate, and that the server runs.",
@@ -192,6 +222,51 @@ export const FINDINGS = {
     "Check the disk and the log of the server.",
   ),
 
+  address_plain: warning(
+    "BASE_URL {address} is public and not encrypted: passwords cross the network readable, cookies are not Secure.",
+    "Put a web server with a certificate before it, and set BASE_URL to its https address.",
+  ),
+  port_taken: failure(
+    "Another program listens on port {port}: the service cannot start there.",
+    "Stop that program, or set another PORT.",
+  ),
+  port_ok: ok("Port {port} is free, or an instance of this installation listens there."),
+  metrics_off: ok("METRICS_PORT is not set: there are no metrics."),
+  metrics_ok: ok("The metrics are served at {host}:{port}."),
+  metrics_open: warning(
+    "The metrics are served on all addresses of this machine, port {port}.",
+    "Set METRICS_HOST to an address that only your monitoring reaches, such as 127.0.0.1.",
+  ),
+  mail_unset: warning(
+    "MAIL_URL is not set: each mail is a file in DATA_DIR/outbox, and nobody can confirm an address by himself.",
+    "Set MAIL_URL and MAIL_FROM; until then dosah mail list and dosah mail show lead to the links.",
+  ),
+  mail_ok: ok("The mail server takes mails of this installation; dosah mail test --to A sends one."),
+  mail_refused: failure(
+    "The mail server of MAIL_URL refuses: {problem}",
+    "Check user, password and STARTTLS in MAIL_URL; dosah mail test --to A tries it again.",
+  ),
+  mail_down: failure(
+    "The mail server of MAIL_URL does not answer: {problem}",
+    "Check host and port of MAIL_URL and the way out of this machine.",
+  ),
+  opening_ok: ok("Set for people who register: {settings}."),
+  opening_local: ok(
+    "BASE_URL is of this machine: nobody else registers. docs/operating.md has what a public one needs.",
+  ),
+  registration_open: warning(
+    "Anybody may create an account: REGISTRATION is open.",
+    "Set REGISTRATION=invitation or closed, unless that is meant.",
+  ),
+  opening_missing: warning(
+    "Not set for people who register: {settings}.",
+    "Decide on each by the table Before people may register in docs/operating.md.",
+  ),
+  breached_unreadable: failure(
+    "BREACHED_PASSWORDS_FILE cannot be read: {problem}",
+    "Correct the path or the rights of the file: the service needs it at the next password.",
+  ),
+  not_checked: warning("Not checked: {needs} comes first.", "Mend {needs}, and run dosah doctor again."),
   address_ok: ok("{address} leads to this installation (the instance {instance} answered)."),
   address_not_running: warning(
     "Nobody answers at {address}.",
@@ -274,6 +349,9 @@ export const FINDINGS = {
   jobs_unknown: warning("The jobs could not be read.", "Mend the database first."),
 
   egress_off: ok("REGISTERS=mirror: no register is asked by itself."),
+  egress_proxy: ok(
+    "Registers, feeds, the snapshot and the identity provider go through HTTPS_PROXY {proxy}; scans never do.",
+  ),
   egress_ok: ok("Sources that can be reached: {count}."),
   egress_blocked: warning(
     "Cannot be reached: {sources}.",
@@ -293,11 +371,13 @@ export type FindingCode = keyof typeof FINDINGS;
 export const CHECKS = [
   "settings",
   "node_version",
+  "operator",
   "data_dir",
   "free_space",
   "one_process",
   "snapshot",
   "snapshot_age",
+  "snapshot_layout",
   "snapshot_rules",
   "snapshot_publisher",
   "suppress_list",
@@ -316,8 +396,12 @@ export const CHECKS = [
   "redis_eviction",
   "redis_persistence",
   "redis_clock",
+  "port",
   "base_url",
   "trust_proxy",
+  "metrics",
+  "mail",
+  "opening",
   "secrets_key",
   "backup",
   "backup_passphrase",
@@ -327,6 +411,23 @@ export const CHECKS = [
 
 /** A thing that is examined. */
 export type Check = (typeof CHECKS)[number];
+
+/** What a check needs: where that failed, it did not run, and says so. All of them need the settings. */
+export const NEEDS: Partial<Readonly<Record<Check, Check>>> = {
+  snapshot_age: "snapshot",
+  snapshot_layout: "snapshot",
+  snapshot_rules: "snapshot",
+  postgres_version: "postgres",
+  postgres_encoding: "postgres",
+  postgres_collation: "postgres",
+  postgres_rights: "postgres",
+  postgres_latency: "postgres",
+  postgres_clock: "postgres",
+  redis_latency: "redis",
+  redis_eviction: "redis",
+  redis_persistence: "redis",
+  redis_clock: "redis",
+};
 
 /** One result of the examination. */
 export interface Finding {

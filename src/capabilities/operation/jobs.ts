@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inEnglish } from "../../core/locale.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
@@ -43,14 +44,6 @@ export const jobRetry = defineCapability({
 const noSuchJob: Problem = {
   code: "not_found",
   field: "id",
-  message: {
-    sk: "Taká úloha nie je, alebo sa práve vykonáva.",
-    cs: "Taková úloha není, nebo se právě provádí.",
-    en: "There is no such job, or it is being done.",
-  },
-  nextStep: {
-    sk: "Úlohy a ich identifikátory vypíše dosah jobs list.",
-    cs: "Úlohy a jejich identifikátory vypíše dosah jobs list.",
-    en: "dosah jobs list shows the jobs with their ids.",
-  },
+  message: inEnglish("There is no such job, or it is being done."),
+  nextStep: inEnglish("dosah jobs list shows the jobs with their ids."),
 };

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { foreignText } from "../../core/foreign-text.ts";
+import { inEnglish } from "../../core/locale.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
+import { MailNotTaken } from "../../mail/send-mail.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 
@@ -10,12 +12,12 @@ export const mailList = defineCapability({
   access: "operator",
   input: z.strictObject({ locale: localeParameter }),
   run: async (_input, { operator: { outbox } }) => ({
-    mails: (await outbox.list()).map(({ id, at, to }) => ({ id, at, untrusted: { to: foreignText(to) } })),
+    mails: (await outbox.list()).map(({ id, at, to, file }) => ({ id, at, file, untrusted: { to: foreignText(to) } })),
   }),
   cli: {
     words: "mail list",
     help: "list the mails in the outbox, where MAIL_URL is not set",
-    lines: ({ mails }) => mails.map(({ id, at, untrusted }) => `${id}  ${at}  ${untrusted.to}`),
+    lines: ({ mails }) => mails.map(({ id, at, file, untrusted }) => `${id}  ${at}  ${untrusted.to}  ${file}`),
   },
 });
 
@@ -33,16 +35,41 @@ export const mailShow = defineCapability({
   cli: { words: "mail show", help: "show a mail of the outbox", positionals: ["id"], lines: ({ text }) => [text] },
 });
 
+/** Sends a mail at once, past the list of jobs, so that what the server says is seen. */
+export const mailTest = defineCapability({
+  name: "mail_test",
+  access: "operator",
+  input: z.strictObject({ to: z.email().describe("Where the mail goes."), locale: localeParameter }),
+  run: async ({ to, locale }, { operator }) => {
+    try {
+      return { at: await operator.sendTestMail(to, locale) };
+    } catch (cause) {
+      if (!(cause instanceof MailNotTaken)) throw cause;
+      throw new ServiceError(notTaken(cause.message), { cause });
+    }
+  },
+  cli: {
+    words: "mail test",
+    help: "send a test mail as the service sends its mails",
+    values: { to: "A" },
+    lines: ({ at }) => [
+      at === "server"
+        ? "The mail server took it. Whether it arrives is seen at the recipient: look into the spam folder too."
+        : "MAIL_URL is not set: the mail lies in DATA_DIR/outbox, see dosah mail list.",
+    ],
+  },
+});
+
+const notTaken = (message: string): Problem => ({
+  code: "source_unavailable",
+  message: inEnglish(`${message}.`),
+  nextStep: inEnglish(
+    "Check MAIL_URL and MAIL_FROM; dosah doctor says whether the server answers and takes the password.",
+  ),
+});
+
 const noMail: Problem = {
   code: "not_found",
-  message: {
-    sk: "Taký e-mail v priečinku outbox nie je.",
-    cs: "Takový e-mail ve složce outbox není.",
-    en: "There is no such mail in the outbox.",
-  },
-  nextStep: {
-    sk: "E-maily vypíše dosah mail list; s nastaveným MAIL_URL tu žiadne nie sú.",
-    cs: "E-maily vypíše dosah mail list; s nastaveným MAIL_URL tu žádné nejsou.",
-    en: "dosah mail list lists the mails; where MAIL_URL is set there are none.",
-  },
+  message: inEnglish("There is no such mail in the outbox."),
+  nextStep: inEnglish("dosah mail list lists the mails; where MAIL_URL is set there are none."),
 };

@@ -1,3 +1,63 @@
+/** Which program this is. */
+export interface ProgramVersion {
+  readonly version: string;
+  /** `null` where the build knew none. */
+  readonly commit: string | null;
+  /** Version of the law as data. */
+  readonly ruleSet: string;
+}
+
+/** How an installation fares, for its operator. Instants are ISO 8601, `null`: never or not known. */
+export interface StatusReport {
+  readonly version: string;
+  readonly at: string;
+  readonly state: { readonly database: string; readonly health: string; readonly layout: number | null };
+  readonly registers: readonly {
+    readonly country: string;
+    readonly companies: number;
+    readonly dataAsOf: string;
+    readonly ageDays: number;
+    readonly isSample: boolean;
+  }[];
+  /** By kind: when one was last done, when the next is due, how many there are and how many failed last time. */
+  readonly jobs: readonly {
+    readonly kind: string;
+    readonly count: number;
+    readonly lastRun: string | null;
+    readonly next: string | null;
+    readonly failed: number;
+  }[];
+  /** `null`: the state is not there to say. */
+  readonly mailsWaiting: number | null;
+  readonly backups: {
+    readonly folder: string | null;
+    readonly last: string | null;
+    readonly rehearsed: string | null;
+    readonly restored: string | null;
+  };
+  readonly disk: { readonly freeBytes: number | null };
+  readonly memory: { readonly rssBytes: number };
+  /** Budgets of accounts of which four fifths are used. */
+  readonly budgets: readonly {
+    readonly accountId: string;
+    readonly name: string;
+    readonly used: number;
+    readonly limit: number;
+  }[];
+}
+
+/** What a command line belongs to. Paths are absolute. */
+export interface Installation {
+  /** The file of the program. */
+  readonly program: string;
+  readonly version: string;
+  /** The file of the settings; `null`: the environment alone. */
+  readonly settingsFile: string | null;
+  readonly dataDir: string;
+  /** The file of the embedded state, or the server without password. */
+  readonly database: string;
+}
+
 /** Where the layout of the state database stands. */
 export interface StateReport {
   readonly database: "sqlite" | "postgres";
@@ -61,6 +121,14 @@ export interface RestoreSummary extends BackupSummary {
   readonly auditFault: { readonly stream: string; readonly seq: number; readonly why: string } | null;
 }
 
+/** What a rehearsal of a restore found: the backup as it was read, restored aside and compared. */
+export interface RehearsalSummary extends BackupSummary {
+  readonly auditEntries: number;
+  readonly auditFault: RestoreSummary["auditFault"];
+  /** True where the state that the settings lead to noted it; an alert watches how old the last one is. */
+  readonly isNoted: boolean;
+}
+
 /** What an operator does with the state as a whole. A backup that cannot be had is a ServiceError. */
 export interface StateOperations {
   status(): Promise<StateReport>;
@@ -76,6 +144,8 @@ export interface StateOperations {
     readonly passphraseFile?: string | undefined;
   }): Promise<BackupSummary>;
   checkBackup(request: { readonly file: string; readonly passphraseFile?: string | undefined }): Promise<BackupSummary>;
+  /** Restores into a state that is thrown away, and compares number and hash of the rows of each table. */
+  rehearse(request: { readonly from: string; readonly passphraseFile?: string | undefined }): Promise<RehearsalSummary>;
   /**
    * Restores, deletes again what was deleted after the backup, then recomputes the audit log. Every session has ended
    * and no link in a mail works; keys stay.

@@ -33,6 +33,7 @@ export const stateMigrate = defineCapability({
   cli: {
     words: "state migrate",
     help: "bring the state database to the layout of this version",
+    state: "begins",
     lines: ({ done }) => (done.length === 0 ? ["Nothing is missing."] : done.map(migrationLine)),
   },
 });

@@ -31,7 +31,7 @@ export const calendarCreate = defineCapability({
   effect: "write",
   needsSession: true,
   input: ofOrganization,
-  form: { path: "/organizations/:organizationId/calendar" },
+  form: { cost: { rows: ["person_write"] }, path: "/organizations/:organizationId/calendar" },
   run: async (_input, { organization, accounts, baseUrl, write }) => {
     const token = newToken();
     await write(async ({ store, record }) => {
@@ -49,7 +49,12 @@ export const calendarRevoke = defineCapability({
   effect: "write",
   needsSession: true,
   input: ofOrganization,
-  form: { path: "/organizations/:organizationId/calendar/revoke", leadsTo: "/organizations/:organizationId/calendar" },
+  form: {
+    cost: { rows: ["person_write"] },
+    path: "/organizations/:organizationId/calendar/revoke",
+    leadsTo: "/organizations/:organizationId/calendar",
+    done: "revoked",
+  },
   run: async (_input, { organization, store, write }) => {
     if ((await store.calendarSince()) === undefined) return { revoked: false };
     return write(async ({ store: own, record }) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { foreignText } from "../../core/foreign-text.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { mayManage } from "../../core/rights.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
@@ -19,19 +20,22 @@ export const invitationWithdraw = defineCapability({
     locale: localeParameter,
   }),
   form: {
+    cost: { rows: ["person_write"] },
     path: "/organizations/:organizationId/invitations/:invitationId/withdraw",
     shownOn: "/organizations/:organizationId/members",
     leadsTo: "/organizations/:organizationId/members",
+    done: "withdrawn",
+    gone: ({ untrusted }) => untrusted.gone,
   },
   run: async ({ invitationId }, { person, accounts, write }) => {
-    await write(async ({ store, record }) => {
+    return write(async ({ store, record }) => {
       const [own, open] = [await store.roleOf(person.accountId), await store.invitations(accounts.now())];
       const invitation = open.find(({ id }) => id === invitationId);
       if (own === undefined || invitation === undefined) throw new ServiceError(notYours);
       if (!mayManage(own, invitation.role)) throw new ServiceError(roleNeeded);
       if (!(await store.withdraw(invitationId, accounts.now()))) throw new ServiceError(notYours);
       await record("invitation.withdrawn", { type: "invitation", id: invitationId }, { role: invitation.role });
+      return { untrusted: { gone: foreignText(invitation.email_key) } };
     });
-    return {};
   },
 });

@@ -44,10 +44,14 @@ export const leavePreview = defineCapability({
   access: "organization",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  run: async (_input, { store, person, accounts }) => {
+  run: async (_input, { store, person, role, accounts }) => {
     const lost = grantsLost(await store.grants(accounts.now()), person.accountId, null);
     const owner = await store.heirBeside(person.accountId);
-    return { ...lossOf(lost, null), untrusted: { owner: owner === undefined ? null : foreignText(owner.name) } };
+    return {
+      ...lossOf(lost, null),
+      isLastOwner: role === "owner" && owner === undefined,
+      untrusted: { owner: owner === undefined ? null : foreignText(owner.name) },
+    };
   },
 });
 

@@ -8,6 +8,8 @@ import { nameParameter } from "../accounts/person-name.ts";
 import { chargePerson } from "../calling/charge.ts";
 import { icoParameter, localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
+import { lookUpFirm, readFirm } from "./firm.ts";
+import { judgeToKeep } from "./kept-verdict.ts";
 
 /** Adds an organization with its first owner. */
 export const orgAdd = defineCapability({
@@ -21,13 +23,16 @@ export const orgAdd = defineCapability({
     ico: icoParameter.optional(),
     locale: localeParameter,
   }),
-  run: async ({ name, owner, country = null, ico = null }, { operator: { accounts } }) => {
+  run: async ({ name, owner, country, ico }, { operator: { accounts }, ...services }) => {
     const account = await accountOf(accounts.state, owner);
+    const named = readFirm({ country, ico });
+    const { copy, found } = await lookUpFirm(named, services);
+    const verdict = judgeToKeep({ ...named, row: undefined, rests: false, found }, services);
     const id = newId("organization");
     const at = accounts.now();
     await accounts.state.transaction(async (tx) => {
       await chargePerson({ tx, at, isOperator: true }, account.id)("organizations");
-      await addOrganization(tx, { id, name, country, ico, created_by: account.id }, at);
+      await addOrganization(tx, { id, name, ...named, ...copy, verdict, created_by: account.id }, at);
       await setFirstActiveOrganization(tx, account.id, id);
       const target = { type: "organization", id } as const;
       await recordCommand(tx, { action: "organization.created", orgId: id, target }, at);

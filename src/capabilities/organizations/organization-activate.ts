@@ -9,7 +9,12 @@ export const organizationActivate = defineCapability({
   effect: "write",
   needsSession: true,
   input: z.strictObject({ organizationId: z.string(), locale: localeParameter }),
-  form: { path: "/organizations/:organizationId/activate", leadsTo: "/organizations" },
+  form: {
+    cost: { rows: ["person_write"] },
+    path: "/organizations/:organizationId/activate",
+    leadsTo: "/organizations",
+    done: "saved",
+  },
   run: async (_input, { person, write }) => {
     await write(async ({ store, record }) => {
       await store.activate();

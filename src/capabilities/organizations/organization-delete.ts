@@ -20,9 +20,12 @@ export const organizationDelete = defineCapability({
     locale: localeParameter,
   }),
   form: {
+    cost: { rows: ["person_write"] },
     path: "/organizations/:organizationId/delete",
     shownOn: "/organizations/:organizationId/settings",
     leadsTo: "/organizations",
+    done: "deleted",
+    gone: ({ untrusted }) => untrusted.gone,
   },
   run: async ({ confirm, current }, context) => {
     const { organization, person, write } = context;
@@ -31,11 +34,17 @@ export const organizationDelete = defineCapability({
       throw new Refused([{ code: "confirm_wrong", field: "confirm" }]);
     }
     await confirmPerson(context, current);
-    await write(async ({ store, record }) => {
+    await write(async ({ store, record, mail }) => {
+      // Read before they go with the organization.
+      const members = await store.members();
       await store.remove(context.accounts.now());
+      // Its words say that an owner did it.
+      for (const { email: to, locale } of person.operator === undefined ? members : []) {
+        await mail({ to, locale, kind: "organization_deleted" });
+      }
       await record("organization.deleted", { type: "organization", id: organization.id });
     });
-    return { id: organization.id };
+    return { id: organization.id, untrusted: { gone: foreignText(organization.name) } };
   },
   cli: {
     words: "org delete",
@@ -43,6 +52,7 @@ export const organizationDelete = defineCapability({
     options: ["organizationId"],
     rename: { organizationId: "id" },
     isFinal: true,
+    json: ({ id }) => ({ id }),
     lines: ({ id }) => [id],
   },
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { foreignText } from "../../core/foreign-text.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { entriesOfMoved } from "../../state/grant-entries.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
@@ -14,7 +15,13 @@ export const organizationLeave = defineCapability({
   effect: "write",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  form: { path: "/organizations/:organizationId/leave", leadsTo: "/organizations" },
+  form: {
+    cost: { rows: ["person_write"] },
+    path: "/organizations/:organizationId/leave",
+    leadsTo: "/organizations",
+    done: "left",
+    gone: ({ untrusted }) => untrusted.gone,
+  },
   run: async (_input, { person, accounts, organization, write }) => {
     await write(async ({ store, record }) => {
       const { accountId } = person;
@@ -26,6 +33,6 @@ export const organizationLeave = defineCapability({
         await record(entry.action, entry.target, entry.details);
       }
     });
-    return {};
+    return { untrusted: { gone: foreignText(organization.name) } };
   },
 });

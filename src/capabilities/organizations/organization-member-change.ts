@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { foreignText } from "../../core/foreign-text.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { mayManage } from "../../core/rights.ts";
 import { ROLES, type Role } from "../../core/role.ts";
@@ -38,8 +39,10 @@ export const organizationMemberRole = defineCapability({
   needsSession: true,
   input: z.strictObject({ accountId: z.string().describe("Id of the member."), role: z.enum(ROLES), ...common }),
   form: {
+    cost: { rows: ["person_write"] },
     path: "/organizations/:organizationId/members/:accountId/role",
     leadsTo: "/organizations/:organizationId/members",
+    done: "saved",
   },
   run: async ({ accountId, role, current, keep }, context) => {
     await changeMember(context, accountId, role, { current, keep });
@@ -60,19 +63,23 @@ export const organizationMemberRemove = defineCapability({
     ...common,
   }),
   form: {
+    cost: { rows: ["person_write"] },
     path: "/organizations/:organizationId/members/:accountId/remove",
     leadsTo: "/organizations/:organizationId/members",
+    done: "removed",
+    gone: ({ untrusted }) => untrusted.gone,
   },
   run: async ({ accountId: typed, email, current, keep }, context) => {
     const accountId = typed ?? (await memberOf(context, email));
-    await changeMember(context, accountId, null, { current, keep });
-    return { accountId };
+    const gone = await changeMember(context, accountId, null, { current, keep });
+    return { accountId, untrusted: { gone } };
   },
   cli: {
     words: "member remove",
     help: "end a membership",
     options: ["organizationId", "email"],
     required: ["email"],
+    json: ({ accountId }) => ({ accountId }),
     lines: ({ accountId }) => [accountId],
   },
 });
@@ -92,15 +99,16 @@ async function changeMember(
   accountId: string,
   role: Role | null,
   { current, keep }: { readonly current: string; readonly keep: readonly string[] },
-): Promise<void> {
+): Promise<string> {
   const { person, accounts, organization } = context;
   const isOperator = person.operator !== undefined;
   const before = await managedRole(context, context.store, accountId, role);
   if (before === "owner" || role === "owner") await confirmPerson(context, current);
-  await context.write(async ({ store, record }) => {
+  return context.write(async ({ store, record }) => {
     // Again, behind the lock: both roles may have changed meanwhile.
     await managedRole(context, store, accountId, role);
     const at = accounts.now();
+    const member = (await store.members()).find(({ account_id }) => account_id === accountId);
     if (keep.length > 0) await refuseToKeep(context, store, { accountId, role, keep, at });
     const why = role === null ? "removed" : "role";
     // The operator's own membership is borrowed: nothing may hang on it.
@@ -114,6 +122,7 @@ async function changeMember(
     for (const entry of entriesOfMoved(changed.grants, { why, by: actorOf(person), orgId: organization.id })) {
       await record(entry.action, entry.target, entry.details);
     }
+    return foreignText(member?.name ?? "");
   });
 }
 

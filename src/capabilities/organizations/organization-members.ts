@@ -14,10 +14,12 @@ export const organizationMembers = defineCapability({
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
   run: async (_input, { store, role, person, accounts }) => {
     const isManager = hasRight(role, "manage");
-    const [members, invitations, grants] = await Promise.all([
+    const [members, invitations, declined, grants, connections] = await Promise.all([
       store.members(),
       isManager ? store.invitations(accounts.now()) : [],
+      isManager ? store.declinedInvitations() : [],
       isManager ? store.grants(accounts.now()) : [],
+      isManager ? store.connectionsReaching(accounts.now()) : new Map<string, number>(),
     ]);
     return {
       role,
@@ -29,6 +31,7 @@ export const organizationMembers = defineCapability({
         isSelf: account_id === person.accountId,
         mayManage: mayManage(role, held),
         grants: isManager ? grants.filter(({ issuer }) => issuer === account_id).length : null,
+        connections: isManager ? (connections.get(account_id) ?? 0) : null,
         untrusted: { name: foreignText(name), email: isManager ? foreignText(email) : null },
       })),
       invitations: invitations.map(({ id, role: offered, expires_at, email_key }) => ({
@@ -38,13 +41,20 @@ export const organizationMembers = defineCapability({
         mayManage: mayManage(role, offered),
         untrusted: { email: foreignText(email_key) },
       })),
+      declined: declined.map(({ id, declined_at, email_key }) => ({
+        id,
+        declinedAt: new Date(declined_at).toISOString(),
+        untrusted: { email: foreignText(email_key) },
+      })),
     };
   },
   cli: {
     words: "member list",
     help: "list the members of an organization",
     json: ({ members }) => ({
-      members: members.map(({ isSelf: _self, mayManage: _manage, grants: _grants, ...member }) => member),
+      members: members.map(
+        ({ isSelf: _self, mayManage: _manage, grants: _grants, connections: _connections, ...member }) => member,
+      ),
     }),
     lines: ({ members }) =>
       members.map(({ accountId, role, untrusted }) => `${accountId}  ${role}  ${untrusted.email ?? "–"}`),

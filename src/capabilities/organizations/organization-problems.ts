@@ -1,20 +1,5 @@
 import type { Problem } from "../../core/problem.ts";
 
-/** The answer to a change after which an organization would have no owner. */
-export const lastOwner: Problem = {
-  code: "invalid_arguments",
-  message: {
-    sk: "Organizácia musí mať vlastníka.",
-    cs: "Organizace musí mít vlastníka.",
-    en: "An organization needs an owner.",
-  },
-  nextStep: {
-    sk: "Najprv ním urobte niekoho iného.",
-    cs: "Nejdřív jím udělejte někoho jiného.",
-    en: "Make somebody else one first.",
-  },
-};
-
 /** The answer to a command that names somebody as a member who is none. */
 export const noMember: Problem = {
   code: "not_found",

@@ -13,13 +13,17 @@ export const organizationSettings = defineCapability({
   right: "manage",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  run: async (_input, { organization: { id, country, ico, in_map, name, version }, role, store, accounts }) => ({
+  run: async (
+    _input,
+    { organization: { id, country, ico, in_map, name, colour, version }, role, store, accounts },
+  ) => ({
     id,
     untrusted: { name: foreignText(name), charged: await chargedName(id, store, accounts) },
     role,
     country,
     ico,
     inMap: in_map === 1,
+    colour,
     version,
   }),
 });

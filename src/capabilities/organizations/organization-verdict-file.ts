@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { ServiceError } from "../../core/problem.ts";
 import { REPORT_FORMATS, writeFile } from "../answers/file.ts";
+import { organizationFileName } from "../answers/file-name.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { notYours } from "../calling/principal.ts";
 import { defineCapability } from "../capability.ts";
 import { deadlineCalendar } from "../deadlines/deadline-calendar.ts";
+import { verdictReport } from "../scope/verdict-report.ts";
 import { verdictOf } from "./organization-verdict.ts";
-import { verdictReport } from "./verdict-report.ts";
 
 const FORMATS = [...REPORT_FORMATS, "json", "ics"] as const;
 
@@ -15,14 +16,16 @@ const FORMATS = [...REPORT_FORMATS, "json", "ics"] as const;
 export const organizationVerdictFile = defineCapability({
   name: "organization_verdict_file",
   access: "organization",
+  openToOperator: true,
   needsSession: true,
   input: z.strictObject({
     organizationId: organizationParameter,
     format: z.enum(FORMATS),
     locale: localeParameter,
   }),
-  web: { limits: ["web_lookup"] },
+  web: { rows: ["web_lookup"] },
   file: {
+    cost: { rows: ["person_read", "person_file"] },
     path: "/organizations/:organizationId/verdict",
     formats: FORMATS,
     name: (format) => (format === "ics" ? "dosah-nis2" : "dosah-nis2-verdict"),
@@ -49,10 +52,15 @@ export const organizationVerdictFile = defineCapability({
       return days;
     };
     const parts = {
-      report: () => verdictReport(answer, { locale, address, asked: context.today() }),
+      report: () => {
+        const { verdict, untrusted, said, register, ruleSetVersion } = answer;
+        const reported = { verdict, name: untrusted.name, said, sources: register.sources, ruleSetVersion };
+        return verdictReport(reported, { locale, address, asked: context.today() });
+      },
       json: () => answer,
       calendar,
     };
-    return writeFile(format, parts, { ...context, locale });
+    const name = organizationFileName(organization.name, "verdict", { locale, day: context.today() });
+    return { ...(await writeFile(format, parts, { ...context, locale })), name };
   },
 });

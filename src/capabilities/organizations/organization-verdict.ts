@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { foreignText, foreignTextOrNull } from "../../core/foreign-text.ts";
-import { parseIco } from "../../core/ico.ts";
 import type { Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { factsOf } from "../../rules/nis2-scope/classify.ts";
@@ -14,8 +13,10 @@ import { type FoundCompanies, findCompany } from "../scope/find-company.ts";
 import { sourcesOf } from "../scope/firm-sources.ts";
 import { argumentsOf } from "../scope/scope-arguments.ts";
 import { judgeStated } from "../scope/stated-verdict.ts";
+import { factsRest, type NamedFirm } from "./firm.ts";
+import { judgeToKeep } from "./kept-verdict.ts";
 import { saidRows } from "./said-rows.ts";
-import { factsForRules, readStored, type StatedOrganization } from "./stated-facts.ts";
+import { factsForRules, type StatedDates, type StatedOrganization, statedOf } from "./stated-facts.ts";
 
 export type OrganizationVerdict = Awaited<ReturnType<typeof verdictOf>>;
 
@@ -25,20 +26,21 @@ export const organizationVerdict = defineCapability({
   access: "organization",
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
-  web: { limits: ["web_lookup"] },
+  web: { rows: ["web_lookup"] },
   run: ({ locale }, context) => verdictOf(context, locale),
 });
 
 type Context = Pick<OrganizationContext, "organization" | "role" | "store"> & Services;
 
-/** The verdict of an organization; also for the files that are made of it. */
+/** The verdict of an organization; also for the files that are made of it. It is kept for lists and figures. */
 export async function verdictOf(context: Context, locale: Locale) {
   const { organization, role, store, knowledge } = context;
   const row = await store.facts();
-  const stored = readStored(row, knowledge);
-  const stated = stored?.facts ?? factsOfSettings(organization);
-  const dates = stored?.dates ?? {};
-  const found = await lookUp(stated, context);
+  const rests = factsRest(organization);
+  const { facts: stated, dates } = statedOf(rests ? undefined : row, organization, knowledge) ?? NOTHING_STATED;
+  const found = await lookUp(organization, context);
+  const kept = judgeToKeep({ ...organization, row, rests, found: found.company }, context);
+  if (found.outcome !== "unavailable" && kept !== organization.verdict) await store.keepVerdict(kept);
   const verdict =
     stated === null
       ? null
@@ -46,6 +48,8 @@ export async function verdictOf(context: Context, locale: Locale) {
   return {
     id: organization.id,
     role,
+    firm: { country: organization.country, ico: organization.ico },
+    rests,
     stated,
     dates,
     verdict,
@@ -59,22 +63,19 @@ export async function verdictOf(context: Context, locale: Locale) {
   };
 }
 
-/** Before anything was said, the country and the number of the settings stand in. */
-function factsOfSettings({ country, ico }: Context["organization"]): StatedOrganization | null {
-  return country === null ? null : { country, ico: ico ?? "" };
-}
+/** Without a country nothing is judged. */
+const NOTHING_STATED = { facts: null, dates: {} as StatedDates };
 
 interface Found {
   readonly outcome: "found" | "not_found" | "unavailable" | "not_asked";
   readonly company: FoundCompanies | null;
 }
 
-/** The firm of the stated number. A register that does not answer, or knows no such firm, leaves what was said. */
-async function lookUp(stated: StatedOrganization | null, services: Services): Promise<Found> {
-  const ico = parseIco(stated?.ico ?? "");
-  if (stated === null || ico === undefined) return { outcome: "not_asked", company: null };
+/** The firm of the organization. A register that does not answer, or knows no such firm, leaves what was said. */
+async function lookUp({ country, ico }: NamedFirm, services: Services): Promise<Found> {
+  if (country === null || ico === null) return { outcome: "not_asked", company: null };
   try {
-    return { outcome: "found", company: await findCompany(ico, stated.country, services) };
+    return { outcome: "found", company: await findCompany(ico, country, services) };
   } catch (thrown) {
     if (!(thrown instanceof ServiceError)) throw thrown;
     if (thrown.problem.code === "not_found") return { outcome: "not_found", company: null };

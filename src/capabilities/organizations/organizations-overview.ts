@@ -3,20 +3,15 @@ import type { Country } from "../../core/country.ts";
 import { dayOf } from "../../core/day.ts";
 import { foreignText } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
-import { ServiceError } from "../../core/problem.ts";
 import { completionOf, isOverdue } from "../../rules/obligation-register/completion.ts";
 import type { ScoredOrganization } from "../../state/organizations.ts";
 import type { OwnStatus } from "../../state/register-entries.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
-import type { Services } from "../contexts.ts";
-import { type FoundCompanies, findCompany } from "../scope/find-company.ts";
-import { type Standing, standingOf, standingOfStated } from "../scope/firm-standing.ts";
+import type { PersonContext, Services } from "../contexts.ts";
+import { factsRest } from "./firm.ts";
+import { type KeptVerdict, shownVerdict } from "./kept-verdict.ts";
 import { DIRECTIONS, OVERVIEW_COLUMNS, type OverviewRow, sortOverview } from "./organizations-table.ts";
-import { factsForRules, readIco, readStored } from "./stated-facts.ts";
-
-/** So many firms are looked up at once: a live register is not to be asked for forty at a time. */
-const AT_ONCE = 4;
 
 /**
  * All organizations of a person with where each stands: two statements, however many there are. Which one is active
@@ -31,46 +26,63 @@ export const organizationsOverview = defineCapability({
     dir: z.enum(DIRECTIONS).default("asc"),
     locale: localeParameter,
   }),
-  run: async ({ sort, dir, locale }, { store, person, ...services }) => {
-    const [organizations, statuses] = await Promise.all([store.scoredOrganizations(), store.statuses()]);
-    const entriesOf = Map.groupBy(statuses, ({ org_id }) => org_id);
-    const standings = await standingsOf(organizations, services);
-    const rows = organizations.map((organization): OverviewRow => {
-      const { id, role, country, ico, name, scanned_at, technical, questionnaire, overall } = organization;
-      const standing = standings.get(id);
-      return {
-        id,
-        role,
-        country,
-        ico,
-        active: id === person.session?.activeOrganizationId,
-        category: standing?.category ?? null,
-        regime: regimeOf(standing, services, locale),
-        ...progressOf(entriesOf.get(id) ?? [], services),
-        lastScan: scanned_at === null ? null : dayOf(new Date(scanned_at)),
-        scores: { technical, questionnaire, overall },
-        untrusted: { name: foreignText(name) },
-      };
-    });
+  run: async ({ sort, dir, locale }, context) => {
+    const rows = await overviewRows(context, locale);
     return { organizations: [...(sort === undefined ? rows : sortOverview(rows, sort, dir))] };
   },
 });
 
+/** The organizations of a person, each with its figures, oldest membership first: two statements. */
+export async function overviewRows(
+  { store, person, ...services }: PersonContext,
+  locale: Locale,
+): Promise<readonly OverviewRow[]> {
+  const [organizations, statuses] = await Promise.all([store.scoredOrganizations(), store.statuses()]);
+  const entriesOf = Map.groupBy(statuses, ({ org_id }) => org_id);
+  const verdicts = await Promise.all(organizations.map((organization) => verdictShown(organization, services)));
+  return organizations.map((organization, index): OverviewRow => {
+    const { id, role, country, ico, name, colour, scanned_at, technical, questionnaire, overall } = organization;
+    const verdict = verdicts[index] ?? null;
+    return {
+      id,
+      role,
+      country,
+      ico,
+      active: id === person.session?.activeOrganizationId,
+      colour,
+      category: verdict?.category ?? null,
+      regime: regimeOf(country, verdict, services, locale),
+      ...progressOf(entriesOf.get(id) ?? [], services),
+      lastScan: scanned_at === null ? null : dayOf(new Date(scanned_at)),
+      scores: { technical, questionnaire, overall },
+      untrusted: { name: foreignText(name) },
+    };
+  });
+}
+
 function regimeOf(
-  standing: Standing | undefined,
+  country: Country | null,
+  verdict: KeptVerdict | null,
   { knowledge }: Pick<Services, "knowledge">,
   locale: Locale,
 ): OverviewRow["regime"] {
-  const id = standing?.regime ?? null;
-  const regime = standing === undefined || id === null ? undefined : knowledge.nis2.regimes[standing.country].get(id);
+  if (country === null || verdict === null || verdict.regime === null) return null;
+  const regime = knowledge.nis2.regimes[country].get(verdict.regime);
   return regime === undefined ? null : { id: regime.id, name: regime.name[locale] };
+}
+
+/** The judgement of an organization, without a question to a live register. */
+function verdictShown(organization: ScoredOrganization, services: Services): Promise<KeptVerdict | null> {
+  const { facts, dates, facts_version: version } = organization;
+  const row = facts === null || dates === null || version === null ? undefined : { facts, dates, version };
+  return shownVerdict({ ...organization, row, rests: factsRest(organization) }, services);
 }
 
 /** How far a register is, and when it is next to be looked at. */
 function progressOf(
   entries: readonly OwnStatus[],
   { knowledge, today }: Pick<Services, "knowledge" | "today">,
-): Pick<OverviewRow, "completion" | "overdue" | "nextReview"> {
+): Pick<OverviewRow, "completion" | "overdue" | "overdueWork" | "nextReview"> {
   const { byCode } = knowledge.obligations;
   // What a newer catalog does not know any more is neither tracked nor due.
   const known = entries.filter(({ code }) => byCode.has(code));
@@ -80,39 +92,10 @@ function progressOf(
   return {
     completion: completionOf([...byCode.keys()].map((code) => statusOf.get(code) ?? null)),
     overdue: known.filter((entry) => isOverdue(entry.status, entry.next_review_at, today())).length,
+    overdueWork: known.filter(
+      ({ status, work_due_at }) =>
+        work_due_at !== null && work_due_at < today() && status !== "met" && status !== "not_applicable",
+    ).length,
     nextReview: reviews.toSorted()[0] ?? null,
   };
-}
-
-/** Where the firms of organizations stand, with what these say of themselves; those without a number, and those that no register could find, are missing. */
-async function standingsOf(
-  organizations: readonly ScoredOrganization[],
-  services: Services,
-): Promise<ReadonlyMap<string, Standing>> {
-  const standings = new Map<string, Standing>();
-  for (let start = 0; start < organizations.length; start += AT_ONCE) {
-    await Promise.all(organizations.slice(start, start + AT_ONCE).map(lookUp));
-  }
-  return standings;
-
-  async function lookUp({ id, country, ico, facts }: ScoredOrganization): Promise<void> {
-    const stated = facts === null ? null : readStored({ facts, dates: "{}" }, services.knowledge)?.facts;
-    if (stated !== null && stated !== undefined) {
-      const found = await find(readIco(stated.ico) ?? null, stated.country);
-      standings.set(id, standingOfStated(found, factsForRules(stated, services.knowledge), services));
-      return;
-    }
-    const found = await find(ico, country);
-    if (found !== null) standings.set(id, standingOf(found, services));
-  }
-
-  async function find(ico: string | null, country: Country | null): Promise<FoundCompanies | null> {
-    if (country === null || ico === null) return null;
-    try {
-      return await findCompany(ico, country, services);
-    } catch (thrown) {
-      if (!(thrown instanceof ServiceError)) throw thrown;
-      return null;
-    }
-  }
 }

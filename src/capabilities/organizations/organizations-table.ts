@@ -34,6 +34,8 @@ export interface OverviewRow {
   readonly id: string;
   readonly role: Role;
   readonly active: boolean;
+  /** 0 to 11. */
+  readonly colour: number;
   readonly country: Country | null;
   readonly ico: string | null;
   /** `null`: no number was stated, or no register could say now. */
@@ -41,6 +43,8 @@ export interface OverviewRow {
   readonly regime: { readonly id: RegimeId; readonly name: string } | null;
   readonly completion: number;
   readonly overdue: number;
+  /** Entries whose day of work is past and which are neither met nor not applicable. */
+  readonly overdueWork: number;
   /** The first review that is due, past ones too. */
   readonly nextReview: string | null;
   /** Day of the newest completed scan, and its scores. */

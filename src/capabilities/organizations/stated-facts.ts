@@ -1,18 +1,15 @@
 import { z } from "zod";
-import { COUNTRIES } from "../../core/country.ts";
-import { parseIco } from "../../core/ico.ts";
+import type { Country } from "../../core/country.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import type { OrganizationFacts } from "../../state/organization-facts.ts";
-import { countryParameter } from "../calling/parameters.ts";
 import { daysParameter, situationsParameter } from "../deadlines/stated-days.ts";
 import { answersParameter } from "../scope/answers-parameter.ts";
 import type { StatedFacts } from "../scope/firm-standing.ts";
 import { figureParameters } from "../scope/scope-evaluate.ts";
+import type { NamedFirm } from "./firm.ts";
 
-/** What an organization says of itself, as a form and the store hold it. */
+/** What an organization says of itself, as a form and the store hold it. Its firm is in the organization alone. */
 export const statedFactsFields = {
-  country: countryParameter,
-  ico: z.string().max(40).default("").describe("Company identification number, 6-8 digits; empty: not stated."),
   ...figureParameters,
   answers: answersParameter.optional(),
 };
@@ -20,19 +17,31 @@ export const statedFactsFields = {
 /** The days from which its periods run. */
 export const statedDatesFields = { days: daysParameter.optional(), situations: situationsParameter.optional() };
 
-export const statedFactsShape = z.object({ ...statedFactsFields, country: z.enum(COUNTRIES) });
-export const statedDatesShape = z.object(statedDatesFields);
+const statedFactsShape = z.object(statedFactsFields);
+const statedDatesShape = z.object(statedDatesFields);
 
-export type StatedOrganization = z.output<typeof statedFactsShape>;
+/** What an organization says of itself, with its firm. */
+export type StatedOrganization = z.output<typeof statedFactsShape> & {
+  readonly country: Country;
+  /** Empty: the organization has no number. */
+  readonly ico: string;
+};
 export type StatedDates = z.output<typeof statedDatesShape>;
 
-/** What is stored, as far as the knowledge of today knows it: a question or service that was dropped is left out. */
-export function readStored(
+/** What an organization with this firm says of itself; its country alone is enough. `null` without a country. */
+export function statedOf(
   stored: Pick<OrganizationFacts, "facts" | "dates"> | undefined,
+  { country, ico }: NamedFirm,
   knowledge: Knowledge,
 ): { readonly facts: StatedOrganization; readonly dates: StatedDates } | null {
-  if (stored === undefined) return null;
-  const facts = objectIn(stored.facts);
+  if (country === null) return null;
+  const { facts, dates } = readStored(stored, knowledge);
+  return { facts: { ...facts, country, ico: ico ?? "" }, dates };
+}
+
+/** What is stored, as far as the knowledge of today knows it: a question or service that was dropped is left out. */
+export function readStored(stored: Pick<OrganizationFacts, "facts" | "dates"> | undefined, knowledge: Knowledge) {
+  const facts = objectIn(stored?.facts);
   const answers = kept(objectIn(facts.answers), (key, value) => {
     return knowledge.nis2.answers.has(key) && answersParameter.safeParse({ [key]: value }).success;
   });
@@ -40,8 +49,8 @@ export function readStored(
     knowledge.activities.serviceById.has(id),
   );
   const read = statedFactsShape.safeParse({ ...facts, answers, activities });
-  const dates = statedDatesShape.safeParse(objectIn(stored.dates));
-  return read.success ? { facts: read.data, dates: dates.success ? dates.data : {} } : null;
+  const dates = statedDatesShape.safeParse(objectIn(stored?.dates));
+  return { facts: read.success ? read.data : {}, dates: dates.success ? dates.data : {} };
 }
 
 /** The facts in the terms of the rules. */
@@ -65,11 +74,6 @@ export function changedFields(
 ): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])).sort();
-}
-
-/** The number as it is stored: eight digits, or nothing. `undefined` for what is no number. */
-export function readIco(typed: string): string | null | undefined {
-  return typed.trim() === "" ? null : parseIco(typed);
 }
 
 function objectIn(value: unknown): Record<string, unknown> {

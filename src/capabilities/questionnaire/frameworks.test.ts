@@ -77,7 +77,9 @@ test("a title whose citation is not confirmed is null", async () => {
 
 describe("the endpoint", () => {
   test("is GET /api/v1/frameworks, without a limit, and may be cached", () => {
-    expect(frameworks.rest).toEqual([{ method: "GET", path: "/api/v1/frameworks", limits: [], maxAge: 300 }]);
+    expect(frameworks.rest).toEqual([
+      { method: "GET", path: "/api/v1/frameworks", cost: { constant: "version" }, maxAge: 300 },
+    ]);
     expect(frameworks.mcp).toBeUndefined();
   });
 

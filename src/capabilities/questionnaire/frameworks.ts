@@ -44,7 +44,7 @@ export const frameworks = defineCapability({
     description: "The supported frameworks (NIS2, ISO 27001, GDPR, DORA) with their number of areas and questions.",
     output,
   },
-  rest: [{ method: "GET", path: "/api/v1/frameworks", limits: [], maxAge: 300 }],
+  rest: [{ method: "GET", path: "/api/v1/frameworks", cost: { constant: "version" }, maxAge: 300 }],
   run: ({ locale }, services): Answer => {
     const grounding = groundingFor(services, locale);
     const listed = services.knowledge.frameworks.map((framework) => count(framework, grounding));

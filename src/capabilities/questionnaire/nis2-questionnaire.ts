@@ -84,7 +84,7 @@ export const nis2Questionnaire = defineCapability({
       "With area: its questions with guidance, weight, answer scale, legal references and the obligations they pre-fill.",
     output,
   },
-  mcp: { limits: [], openWorld: false, summary: (answer, locale) => summaries[locale](answer) },
+  mcp: { cost: { rows: ["mcp_endpoint"] }, openWorld: false, summary: (answer, locale) => summaries[locale](answer) },
   cli: {
     words: "questionnaire",
     help: "the areas of the self-assessment, or the questions of one area",

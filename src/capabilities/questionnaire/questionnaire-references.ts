@@ -20,6 +20,8 @@ const input = z.strictObject({
 export const questionnaireReferences = defineCapability({
   name: "questionnaire_references",
   access: "public",
+  dependsOn: ({ knowledge }) => [knowledge],
+  keepsNoAnswers: true,
   input,
   run: ({ regime, locale }, services) => {
     const { questionnaire, acts } = services.knowledge;

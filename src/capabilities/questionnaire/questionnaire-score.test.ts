@@ -95,11 +95,23 @@ describe("the result", () => {
     const { obligations } = await ask({ answers });
     const status = (code: string) => obligations.find((item) => item.code === code)?.status;
     expect([status("NIS2-21-2-G"), status("NIS2-20-2"), status("NIS2-21-2-I-HR")]).toEqual([
-      "met",
+      "partial",
       "not_met",
-      "not_applicable",
+      // Nobody says why it does not apply.
+      null,
     ]);
     expect(status("NIS2-21-2-H")).toBeNull();
+  });
+
+  test("what does not apply without a reason is not answered; with one it counts in no score", async () => {
+    const answers = { "training-01": "yes", "hr-01": "not_applicable", "hr-02": "not_applicable" };
+    const without = await ask({ answers });
+    expect(without.withoutReason).toEqual(["hr-01", "hr-02"]);
+    expect(without.overall).toMatchObject({ score: 100, answered: 1 });
+    const reasoned = await ask({ answers, reasons: ["hr-01", "hr-02"] });
+    expect(reasoned.withoutReason).toEqual([]);
+    expect(reasoned.overall).toMatchObject({ score: 100, answered: 3 });
+    expect((await ask({ answers, finished: true })).overall.score).toBeLessThan(100);
   });
 
   test.each(LOCALES)("fits its schema, and its words pass the citation check (%s)", async (locale) => {

@@ -4,12 +4,13 @@ import type { Questionnaire } from "../../knowledge/questionnaire.ts";
 import { ANSWERS, type Answer as AnswerId } from "../../knowledge/questionnaire-ids.ts";
 import { type Answers, questionsOf } from "../../rules/questionnaire/answers.ts";
 import { type NextStep, nextSteps } from "../../rules/questionnaire/next-steps.ts";
-import { prefillStatus } from "../../rules/questionnaire/prefill.ts";
+import { prefill } from "../../rules/questionnaire/prefill.ts";
 import { type Score, scoreOf } from "../../rules/questionnaire/score.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { type Grounding, groundingFor } from "../answers/grounding.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
+import { basisWords } from "../obligations/basis-texts.ts";
 import { modeParameter } from "./nis2-questionnaire.ts";
 
 const input = z.strictObject({
@@ -19,6 +20,13 @@ const input = z.strictObject({
     .record(z.string(), z.unknown())
     .describe(
       "Question id -> yes, partial, no or not_applicable. Ids of questions that the mode does not ask are left aside.",
+    ),
+  reasons: z
+    .array(z.string())
+    .max(500)
+    .default([])
+    .describe(
+      "Ids of questions whose not_applicable has a reason. A question with obligations needs one, else it counts as not answered.",
     ),
   finished: z
     .boolean()
@@ -31,33 +39,44 @@ const input = z.strictObject({
 export const questionnaireScore = defineCapability({
   name: "questionnaire_score",
   access: "public",
+  dependsOn: ({ knowledge, today }) => [knowledge, today()],
+  keepsNoAnswers: true,
   input,
-  run: ({ mode, answers: given, finished, locale }, services) => {
+  run: ({ mode, answers: given, reasons, finished, locale }, services) => {
     const { questionnaire, obligations, asOf } = services.knowledge;
-    const answers = readAnswers(given, questionnaire);
+    const everyQuestion = questionnaire.areas.flatMap(({ questions }) => questions);
+    const reasoned = new Set(reasons);
+    const typed = readAnswers(given, questionnaire);
+    const withoutReason = everyQuestion
+      .filter(({ id, obligations: of }) => typed.get(id) === "not_applicable" && of.length > 0 && !reasoned.has(id))
+      .map(({ id }) => id);
+    const answers = new Map([...typed].filter(([id]) => !withoutReason.includes(id)));
     const grounding = groundingFor(services, locale);
-    const asked = questionnaire.areas.map((area) => ({ ...area, questions: questionsOf(area, mode) }));
-    const all = asked.flatMap(({ questions }) => questions);
+    const areas = questionnaire.areas.map((area) => ({ ...area, questions: questionsOf(area, mode) }));
+    const all = areas.flatMap(({ questions }) => questions);
+    const asked = new Map(
+      all.flatMap(({ id }) => {
+        const answer = answers.get(id);
+        return answer === undefined ? [] : [[id, answer] as const];
+      }),
+    );
     return {
       mode,
       version: questionnaire.version,
       finished,
+      /** Questions whose `not_applicable` lacks the reason that a statutory duty asks for. */
+      withoutReason,
       overall: counted(scoreOf(all, answers, finished)),
-      areas: asked.map(({ id, title, questions }) => ({
+      areas: areas.map(({ id, title, questions }) => ({
         id,
         title: grounding.text(title),
         ...counted(scoreOf(questions, answers, finished)),
       })),
       nextSteps: nextSteps(all, answers, finished).map((step) => describeStep(step, grounding)),
-      obligations: [...obligations.byCode.values()].map(({ code, name }) => ({
-        code,
-        name: grounding.text(name),
-        status: prefillStatus(code, all, answers),
-        answered: all.filter(({ id, obligations }) => obligations.includes(code) && answers.has(id)).length,
-        questionCount: questionnaire.areas.flatMap(({ questions }) =>
-          questions.filter((question) => question.obligations.includes(code)),
-        ).length,
-      })),
+      obligations: [...obligations.byCode.values()].map(({ code, name }) => {
+        const { status, basis } = prefill(code, everyQuestion, asked, reasoned);
+        return { code, name: grounding.text(name), status, basis, words: basisWords(status, basis, locale) };
+      }),
       indicative: true,
       disclaimer: DISCLAIMER[locale],
       dataAsOf: asOf,

@@ -102,3 +102,14 @@ test.each([
 ])("%s is refused with the field", async (_case, args, field) => {
   await expect(stats(args)).rejects.toMatchObject({ problem: { code: "invalid_arguments", field } });
 });
+
+test("the firms in scope of a sector are counted by size, each once, and small ones of a register that states none apart", async () => {
+  const { sizes = [], sectors = [] } = await stats();
+  expect(sizes).toHaveLength(18);
+  for (const { sector, small, medium, large, unknown } of sizes) {
+    const counts = sectors.find(({ id }) => id === sector);
+    expect(small + medium + large + unknown, sector).toBe((counts?.essential ?? 0) + (counts?.important ?? 0));
+  }
+  expect(sizes.some(({ medium, large }) => medium + large > 0)).toBe(true);
+  expect(await stats({ includeSectors: false })).not.toHaveProperty("sizes");
+});

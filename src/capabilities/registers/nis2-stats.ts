@@ -24,11 +24,24 @@ const input = z.strictObject({
 
 const sector = z.object({ id: z.string(), name: z.string(), annex: z.enum(["I", "II"]), ...counts });
 
+const sizes = z.object({
+  sector: z.string().describe("Id of the sector."),
+  name: z.string(),
+  small: z.number().int().describe("Small or micro by the headcount of the register."),
+  medium: z.number().int().describe("Medium by headcount."),
+  large: z.number().int().describe("Large by headcount."),
+  unknown: z.number().int().describe("No headcount, or a band of two classes."),
+});
+
 const output = z.object({
   country: z.enum(COUNTRIES).nullable().describe("null: the sum of both countries."),
   totals: z.object(counts).describe("Active firms by NIS2 category."),
   active: z.number().int().describe("Active firms, the sum of the totals."),
   sectors: z.array(sector).optional().describe("Active firms by NIS2 sector; firms of no NIS2 sector are in none."),
+  sizes: z
+    .array(sizes)
+    .optional()
+    .describe("Active firms in scope by sector and headcount; absent where the register file does not count them."),
   dataAsOf: z.string(),
   isSample: z.boolean().describe("True while the shipped sample stands in for a register that is counted here."),
   heuristic: z.literal(true).describe("A classification by rules, not an official list."),
@@ -55,7 +68,7 @@ const radar = z.object({
 export const nis2Stats = defineCapability({
   name: "nis2_stats",
   access: "public",
-  dependsOn: ({ knowledge, registers }) => [knowledge, registers.stats(), registers.holdings()],
+  dependsOn: ({ knowledge, registers }) => [knowledge, registers.stats(), registers.sizes(), registers.holdings()],
   input,
   published: {
     title: { sk: "Počty firiem podľa NIS2", cs: "Počty firem podle NIS2", en: "NIS2 statistics" },
@@ -64,7 +77,7 @@ export const nis2Stats = defineCapability({
     output,
   },
   mcp: {
-    limits: ["nis2_stats", "external_sources", "external_sources_shared"],
+    cost: { rows: ["nis2_stats", "external_sources", "external_sources_shared"] },
     openWorld: true,
     summary: (answer, locale) => summaries[locale](answer),
   },
@@ -72,15 +85,18 @@ export const nis2Stats = defineCapability({
     {
       method: "GET",
       path: "/api/opendata/nis2-stats",
-      limits: ["rest_nis2_stats"],
+      cost: { rows: ["rest_nis2_stats"] },
       maxAge: 300,
     },
     {
       method: "GET",
       path: "/api/opendata/nis2-radar",
-      limits: ["rest_nis2_radar"],
+      cost: { rows: ["rest_nis2_radar"] },
       only: ["country", "locale"],
-      view: { schema: radar, of: ({ totals: _totals, sectors = [], ...rest }) => ({ ...rest, sectors }) },
+      view: {
+        schema: radar,
+        of: ({ totals: _totals, sizes: _sizes, sectors = [], ...rest }) => ({ ...rest, sectors }),
+      },
       maxAge: 300,
     },
   ],
@@ -104,7 +120,7 @@ export const nis2Stats = defineCapability({
       country: country ?? null,
       totals,
       active: totals.essential + totals.important + totals.out_of_scope + totals.unknown,
-      ...(includeSectors ? { sectors: bySector(rows, services, locale) } : {}),
+      ...(includeSectors ? { sectors: bySector(rows, services, locale), ...bySize(country, services, locale) } : {}),
       dataAsOf,
       isSample,
       heuristic: true,
@@ -128,6 +144,23 @@ function bySector(rows: readonly StatRow[], { knowledge }: Services, locale: Loc
     annex,
     ...countByCategory(rows.filter((row) => row.sector === id)),
   }));
+}
+
+function bySize(
+  country: Country | undefined,
+  { knowledge, registers }: Services,
+  locale: Locale,
+): Pick<Answer, "sizes"> {
+  const rows = registers.sizes();
+  if (rows === null) return {};
+  const counted = rows.filter((row) => country === undefined || row.country === country);
+  return {
+    sizes: knowledge.nis2.sectors.map(({ id, name }) => {
+      const counts = { small: 0, medium: 0, large: 0, unknown: 0 };
+      for (const { sector: of, size, count } of counted) if (of === id) counts[size] += count;
+      return { sector: id, name: name[locale], ...counts };
+    }),
+  };
 }
 
 /** The oldest data that was counted decides the date. */

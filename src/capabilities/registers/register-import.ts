@@ -12,6 +12,7 @@ export const registerImport = defineCapability({
   cli: {
     words: "registers import",
     help: "import a register file",
+    state: "registers",
     options: ["country", "format", "file", "activities", "asOf"],
     values: { country: "CZ|SK", file: "FILE", activities: "FILE" },
     lines: ({ companies, rows, skipped, seconds }) => [

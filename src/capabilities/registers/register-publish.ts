@@ -11,6 +11,7 @@ export const registerPublish = defineCapability({
   cli: {
     words: "registers publish",
     help: "publish the register file, packed and signed, for other instances",
+    state: "registers",
     usage: "--to FOLDER [--key FILE]",
     lines: ({ bytes, packedBytes, isNew, key }) => {
       const sizes = `${formatNumber(bytes, "en")} bytes, packed ${formatNumber(packedBytes, "en")}.`;

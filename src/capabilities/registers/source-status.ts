@@ -9,6 +9,13 @@ const input = z.strictObject({ locale: localeParameter });
 export const sourceStatus = defineCapability({
   name: "source_status",
   access: "public",
+  dependsOn: ({ knowledge, registers }) => [
+    knowledge,
+    registers.holdings(),
+    JSON.stringify(registers.snapshot()),
+    JSON.stringify(registers.liveSources()),
+  ],
+  keepsNoAnswers: true,
   input,
   run: ({ locale }, { registers, knowledge }) => {
     const holdings = registers.holdings();

@@ -35,7 +35,7 @@ export const domainAdd = defineCapability({
     {
       method: "POST",
       path: "/api/v1/domain",
-      limits: [],
+      cost: { rows: ["person_write"], stock: ["domains"] },
       outcome: { statuses: [200, 201], of: ({ added }) => ({ status: added ? 201 : 200 }) },
       problems: ["opted_out"],
     },
@@ -49,9 +49,11 @@ export const domainAdd = defineCapability({
     lines: domainLines,
   },
   form: {
+    cost: { rows: ["person_write"], stock: ["domains"] },
     path: "/organizations/:organizationId/domains",
     leadsTo: ({ readAs: how, domain }) =>
       `/organizations/:organizationId/domains${how === null ? "" : `?read=${how}&domain=${domain}`}`,
+    done: ({ added }) => (added ? "created" : null),
   },
   run: async ({ domain }, { store, write, person, scans }) => {
     const { target, readAs } = domainTyped(domain, scans, person.keyId === undefined);

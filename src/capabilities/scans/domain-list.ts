@@ -18,7 +18,7 @@ export const domainList = defineCapability({
     description: "The domains that an organization of the key's owner claims, and whether their ownership is proved.",
     output: z.object({ domains: z.array(ownedDomain) }),
   },
-  rest: [{ method: "GET", path: "/api/v1/domain", limits: [] }],
+  rest: [{ method: "GET", path: "/api/v1/domain", cost: { rows: ["person_read"] } }],
   cli: {
     words: "domain list",
     help: "list the domains of an organization with what proves them",

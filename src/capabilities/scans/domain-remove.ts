@@ -21,7 +21,9 @@ export const domainRemove = defineCapability({
     description: "Removes a domain of an organization with its proof and its schedule. Scans of it stay.",
     output: z.object({ domain: z.string() }),
   },
-  rest: [{ method: "DELETE", path: "/api/v1/domain/{name}", limits: [], rename: { name: "domain" } }],
+  rest: [
+    { method: "DELETE", path: "/api/v1/domain/{name}", cost: { rows: ["person_write"] }, rename: { name: "domain" } },
+  ],
   cli: {
     words: "domain remove",
     help: "remove a domain of an organization",
@@ -29,8 +31,11 @@ export const domainRemove = defineCapability({
     lines: ({ domain }) => [domain],
   },
   form: {
+    cost: { rows: ["person_write"] },
     path: "/organizations/:organizationId/domains/:domain/remove",
     leadsTo: "/organizations/:organizationId/domains",
+    done: "removed",
+    gone: ({ domain }) => domain,
   },
   run: async ({ domain }, { store, write, scans }) => {
     const owned = domainNamed(await store.domains(), domain, scans);

@@ -25,8 +25,10 @@ export const domainSchedule = defineCapability({
     locale: localeParameter,
   }),
   form: {
+    cost: { rows: ["person_write"] },
     path: "/organizations/:organizationId/domains/:domain/schedule",
     leadsTo: "/organizations/:organizationId/domains",
+    done: "saved",
   },
   run: async ({ domain: text, every, profile }, { store, write, person, scans }) => {
     const owned = await store.domains();
@@ -45,7 +47,6 @@ export const domainSchedule = defineCapability({
       domainNamed(await own.domains(), domain, scans);
       const nextAt = nextScanAt(domain, every, scans.now());
       await own.setSchedule({ domain, every, profile, next_at: nextAt, created_by: person.accountId });
-      await own.turnOnScanMails();
       await record("scan.scheduled", subject, { every, profile });
     });
     return { domain, every };

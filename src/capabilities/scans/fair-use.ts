@@ -4,5 +4,8 @@ export const SHARED_MS = 10 * 60_000;
 /** Scans of one organization on one day (UTC). */
 export const SCANS_A_DAY = 50;
 
+/** Host names of one registrable domain without a proof that one account may have scanned on one day (UTC). */
+export const STRANGE_HOSTS_A_DAY = 5;
+
 /** Different domains without a proof of ownership that one organization may have scanned on one day (UTC). */
 export const UNPROVED_A_DAY = 20;

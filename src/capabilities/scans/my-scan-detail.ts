@@ -25,7 +25,7 @@ export const myScanDetail = defineCapability({
     output: scanResult,
   },
   mcp: {
-    limits: [],
+    cost: { rows: ["person_read"] },
     openWorld: false,
     summary: ({ counts: { warn, fail } }, locale) =>
       ({

@@ -28,7 +28,11 @@ export const myScans = defineCapability({
       "with the same organizationId to my_scan_detail.",
     output,
   },
-  mcp: { limits: [], openWorld: false, summary: ({ scans }, locale) => summaries[locale](scans.length) },
+  mcp: {
+    cost: { rows: ["person_read"] },
+    openWorld: false,
+    summary: ({ scans }, locale) => summaries[locale](scans.length),
+  },
   run: async ({ limit }, { store }): Promise<Answer> => ({ scans: (await store.scans(limit)).map(scanAnswer) }),
 });
 

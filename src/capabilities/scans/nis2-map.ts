@@ -40,7 +40,7 @@ export const nis2Map = defineCapability({
       methodologyUrl: z.string(),
     }),
   },
-  rest: [{ method: "GET", path: "/api/nis2-map", limits: [], maxAge: 300 }],
+  rest: [{ method: "GET", path: "/api/nis2-map", cost: { rows: ["web_page"] }, maxAge: 300 }],
   run: async (_input, { scans, baseUrl, today }) => {
     const { day, cells } = (await scans.map()) ?? { day: today(), cells: [] };
     return {

@@ -4,7 +4,7 @@ import { appendAudit } from "../../state/audit-log.ts";
 import { domainsToCheck, noteNoProof, noteProof } from "../../state/domains.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import type { MailOptions } from "../accounts/mail-account.ts";
-import { mailLostProof } from "./scan-mails.ts";
+import { tellOfLostProof } from "./tell-of-domains.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -27,7 +27,7 @@ export async function noteMissingProof(
   if ((await noteNoProof({ db: tx, orgId }, domain, at)) !== "ended") return;
   const target = { type: "domain", id: domain } as const;
   await appendAudit(tx, { action: "domain.lost", actorId: null, orgId, target, via: "system", ipPrefix: null }, at);
-  await mailLostProof(tx, options, orgId, at);
+  await tellOfLostProof(tx, options, orgId, domain, at);
 }
 
 /** What the nightly look at proofs needs. */

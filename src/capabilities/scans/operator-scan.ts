@@ -12,7 +12,7 @@ import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import type { OperatorContext } from "../contexts.ts";
 import { orderScan, proofsFor } from "./order-scan.ts";
-import { lookUpProof } from "./owned-domains.ts";
+import { lookUpProof, methodOf } from "./owned-domains.ts";
 import { failed, judged } from "./run-scan.ts";
 import { scanResultOf } from "./scan-answer.ts";
 import { noTarget, notVerified } from "./scan-problems.ts";
@@ -95,7 +95,7 @@ async function scanFor(
   if (profile === "full" && !ownerConfirmed) {
     const proofs = proofsFor(await domainsOf(state, orgId), target);
     const found = await Promise.all(proofs.map((owned) => lookUpProof(orgId, owned, scans)));
-    if (found.every((method) => method === null)) throw new ServiceError(notVerified);
+    if (found.every((look) => methodOf(look) === null)) throw new ServiceError(notVerified);
   }
   const made = await state.transaction(async (tx) => {
     const at = accounts.now();

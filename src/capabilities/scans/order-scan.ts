@@ -6,9 +6,9 @@ import { type HostName, readHostName } from "../../outbound/guarded/host-name.ts
 import type { OwnedDomain } from "../../state/domains.ts";
 import type { Scan, ScanLedger, ScanTerms } from "../../state/scans.ts";
 import type { Charge } from "../calling/charge.ts";
-import { SCANS_A_DAY, SHARED_MS, UNPROVED_A_DAY } from "./fair-use.ts";
+import { SCANS_A_DAY, SHARED_MS, STRANGE_HOSTS_A_DAY, UNPROVED_A_DAY } from "./fair-use.ts";
 import { holdsFor } from "./ownership.ts";
-import { scansUsedUp, unprovedUsedUp } from "./scan-problems.ts";
+import { scansUsedUp, strangeHostsUsedUp, unprovedUsedUp } from "./scan-problems.ts";
 
 /** A scan that somebody asks for. */
 export interface ScanRequest extends ScanTerms {
@@ -67,9 +67,14 @@ export async function orderScan(
       return each !== null && !isProved(owned, each);
     });
     if (unproved.length >= UNPROVED_A_DAY) throw new ServiceError(unprovedUsedUp(seconds));
-    const seen = await ledger.domainsOfDay(day);
-    if (!seen.some((domain) => readHostName(domain)?.registrable === target.registrable))
-      await charge("strange_domains");
+    const seen = (await ledger.domainsOfDay(day)).filter(
+      (domain) => readHostName(domain)?.registrable === target.registrable,
+    );
+    const isHost = (host: string) => host !== target.registrable && host !== `www.${target.registrable}`;
+    if (isHost(target.host) && !seen.includes(target.host) && seen.filter(isHost).length >= STRANGE_HOSTS_A_DAY) {
+      throw new ServiceError(strangeHostsUsedUp(seconds));
+    }
+    if (seen.length === 0) await charge("strange_domains");
   }
   await charge("looks");
   const id = newId("scan");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ServiceError } from "../../core/problem.ts";
 import { newToken } from "../../identity/token.ts";
+import type { ProofLook } from "../../scanner/collect/collect-proof.ts";
 import type { OwnedDomain, ProofMethod } from "../../state/domains.ts";
 import type { Services } from "../contexts.ts";
 import { proofPlaces } from "./ownership.ts";
@@ -65,18 +66,22 @@ export function domainNamed<Named extends { readonly domain: string }>(
 
 /**
  * Looks for the proof of a domain now. One that is not found is noted; the third time in a row ends it.
- * @returns how it was found, or `null`.
+ * @returns how it was found, `absent`, or `unknown` where it could not be looked up.
  */
 export async function lookUpProof(
   orgId: string,
   { domain, token }: OwnedDomain,
   scans: Services["scans"],
-): Promise<ProofMethod | null> {
+): Promise<ProofLook> {
   const target = scans.readTarget(domain);
   const found = target === null ? "unknown" : await scans.lookUpProof(target, token);
-  if (found === "dns" || found === "file") return found;
   if (found === "absent") await scans.noteNoProof(orgId, domain);
-  return null;
+  return found;
+}
+
+/** How a proof was found; `null` where it was not. */
+export function methodOf(look: ProofLook): ProofMethod | null {
+  return look === "dns" || look === "file" ? look : null;
 }
 
 /** A domain for the terminal: whether it is proved, and what to publish. */

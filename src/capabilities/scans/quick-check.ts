@@ -77,7 +77,7 @@ export const quickCheckStart = defineCapability({
   name: "domain_quick_check_start",
   access: "public",
   input,
-  web: { limits: ["domain_quick_check"] },
+  web: { rows: ["domain_quick_check"] },
   // Before anything is counted: what cannot be scanned costs no call.
   check: ({ domain }, services) => {
     if (!services.scans.isPublic) throw new ServiceError(switchedOff);

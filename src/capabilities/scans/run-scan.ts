@@ -7,6 +7,7 @@ import { refusals } from "../../scanner/result.ts";
 import { overallScore, technicalScore } from "../../scanner/score.ts";
 import { type AuditEvent, appendAudit } from "../../state/audit-log.ts";
 import { domainsOf } from "../../state/domains.ts";
+import { detailBefore, endFinding, findingsOfDomain } from "../../state/findings.ts";
 import {
   claimTarget,
   findTarget,
@@ -26,6 +27,7 @@ import {
   scanById,
   startScan,
 } from "../../state/scans.ts";
+import type { OrganizationScope } from "../../state/scope.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import { SHARED_MS } from "./fair-use.ts";
 import { holdsFor } from "./ownership.ts";
@@ -269,7 +271,15 @@ export function judged(looked: Observation, latest: Scan | undefined): ScanOutco
     overall: overallScore(technical, questionnaire),
     rule_set_version: RULE_SET_VERSION,
     error: null,
-    detail: JSON.stringify({ checks, cap, refused: refusals(looked), names: namesOf(looked), areas }),
+    web_host: looked.webHost,
+    detail: JSON.stringify({
+      checks,
+      cap,
+      refused: refusals(looked),
+      names: namesOf(looked),
+      areas,
+      certificateEnds: looked.tls?.certificate?.validTo.slice(0, 10) ?? null,
+    }),
   };
 }
 
@@ -288,6 +298,7 @@ export function failed(error: ScanError, looked?: Observation): ScanOutcome {
     overall: null,
     rule_set_version: null,
     error,
+    web_host: null,
     detail: JSON.stringify(looked === undefined ? {} : { refused: refusals(looked) }),
   };
 }
@@ -303,6 +314,7 @@ async function endScan(
   await attempt.complete(async (tx) => {
     await also(tx);
     if (!(await finishScan({ db: tx, orgId }, scan.id, outcome, attempt.now()))) return;
+    await endFindings({ db: tx, orgId }, scan, outcome);
     const event: AuditEvent = {
       action: outcome.status === "completed" ? "scan.completed" : "scan.failed",
       actorId: null,
@@ -315,4 +327,23 @@ async function endScan(
     await appendAudit(tx, event, attempt.now());
     if (isScheduled) await onScheduledEnd?.(tx, orgId, scan, outcome, attempt.now());
   });
+}
+
+/** A check that passes ends what was being done about it; so does a failure where the risk of a warning was accepted. */
+async function endFindings(scope: OrganizationScope, scan: Scan, outcome: ScanOutcome): Promise<void> {
+  const { id, domain } = scan;
+  if (domain === null || outcome.status !== "completed") return;
+  const kept = await findingsOfDomain(scope, domain);
+  if (kept.length === 0) return;
+  const former = await detailBefore(scope, domain, id);
+  const before = statusesIn(former);
+  const now = statusesIn(outcome.detail);
+  for (const { check_id, state } of kept) {
+    const isWorse = state === "accepted" && before.get(check_id) === "warn" && now.get(check_id) === "fail";
+    if (now.get(check_id) === "pass" || isWorse) await endFinding(scope, domain, check_id);
+  }
+}
+
+function statusesIn(detail: string | undefined): ReadonlyMap<string, string> {
+  return new Map(detail === undefined ? [] : readStoredScan(detail).checks.map(({ id, status }) => [id, status]));
 }

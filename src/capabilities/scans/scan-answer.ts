@@ -17,6 +17,7 @@ const instant = z.string().nullable().describe("Instant in UTC, ISO 8601.");
 export const scanFields = {
   id: z.string(),
   domain: z.string().nullable().describe("null: a questionnaire without a domain."),
+  webHost: z.string().nullable().describe("The host whose pages were seen."),
   status: z.enum(["queued", "running", "completed", "failed"]),
   createdAt: z.string().describe("Instant in UTC, ISO 8601."),
   scores: z
@@ -83,8 +84,10 @@ export const scanResult = z.object({
 export type ScanResult = z.output<typeof scanResult>;
 
 /** A row of the state in the words of a list. */
-export function scanAnswer({ id, domain, status, created_at, technical, questionnaire, overall }: ListedScan) {
-  return { id, domain, status, createdAt: iso(created_at), scores: { technical, questionnaire, overall } };
+export function scanAnswer({ id, domain, web_host, status, created_at, ...scores }: ListedScan) {
+  const { technical, questionnaire, overall } = scores;
+  const createdAt = iso(created_at);
+  return { id, domain, webHost: web_host, status, createdAt, scores: { technical, questionnaire, overall } };
 }
 
 /**

@@ -27,7 +27,7 @@ export const scanDetail = defineCapability({
     {
       method: "GET",
       path: "/api/v1/scan/{id}",
-      limits: [],
+      cost: { rows: ["person_read"] },
       rename: { id: "scanId" },
       view: { schema: scanResult, of: (scan) => ({ ...scan, checks: findings(scan.checks) }) },
     },

@@ -3,6 +3,7 @@ import type { Country } from "../../core/country.ts";
 import type { Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { REPORT_FORMATS, writeFile } from "../answers/file.ts";
+import { organizationFileName } from "../answers/file-name.ts";
 import { groundingFor } from "../answers/grounding.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -18,14 +19,20 @@ const FORMATS = ["csv", ...REPORT_FORMATS] as const;
 export const scanFile = defineCapability({
   name: "scan_file",
   access: "organization",
+  openToOperator: true,
   input: z.strictObject({
     scanId: z.string(),
     organizationId: organizationParameter,
     format: z.enum(FORMATS),
     locale: localeParameter,
   }),
-  web: { limits: ["web_lookup"] },
-  file: { path: "/organizations/:organizationId/scans/:scanId", formats: FORMATS, name: ":scanId" },
+  web: { rows: ["web_lookup"] },
+  file: {
+    cost: { rows: ["person_read", "person_file"] },
+    path: "/organizations/:organizationId/scans/:scanId",
+    formats: FORMATS,
+    name: ":scanId",
+  },
   run: async ({ scanId, format, locale }, context) => {
     const { store, knowledge, baseUrl, organization } = context;
     const stored = await store.scan(scanId);
@@ -43,7 +50,8 @@ export const scanFile = defineCapability({
       asOf: knowledge.asOf,
     };
     const parts = { report: () => scanReport(scan, { locale, address, law }), rows: () => findingRows(scan, locale) };
-    return writeFile(format, parts, { ...context, locale });
+    const name = organizationFileName(organization.name, "scan", { locale, day: context.today(), domain: scan.domain });
+    return { ...(await writeFile(format, parts, { ...context, locale })), name };
   },
 });
 

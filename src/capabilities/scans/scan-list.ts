@@ -23,13 +23,14 @@ type Answer = z.output<typeof output>;
 export const scanList = defineCapability({
   name: "scan_list",
   access: "organization",
+  openToOperator: true,
   input,
   published: {
     title: "Scans of an organization",
     description: "The scans of an organization of the key's owner, newest first, a page at a time.",
     output,
   },
-  rest: [{ method: "GET", path: "/api/v1/scan", limits: [] }],
+  rest: [{ method: "GET", path: "/api/v1/scan", cost: { rows: ["person_read"] } }],
   run: async ({ limit, cursor }, { store, organization }): Promise<Answer> => {
     const list = `scans ${organization.id}`;
     const place = cursor === undefined ? undefined : readCursor(list, cursor);

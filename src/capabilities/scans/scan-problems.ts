@@ -1,12 +1,12 @@
 import type { Problem } from "../../core/problem.ts";
-import { SCANS_A_DAY, UNPROVED_A_DAY } from "./fair-use.ts";
+import { SCANS_A_DAY, STRANGE_HOSTS_A_DAY, UNPROVED_A_DAY } from "./fair-use.ts";
 
 /** What somebody typed is no host that can be scanned. */
 export const noTarget: Problem = {
   code: "invalid_arguments",
   field: "domain",
   message: {
-    sk: "Toto nie je meno domény, ktorú možno skenovať.",
+    sk: "Toto nie je názov domény, ktorú možno skenovať.",
     cs: "Toto není jméno domény, kterou lze skenovat.",
     en: "This is not the name of a domain that can be scanned.",
   },
@@ -89,6 +89,20 @@ export function unprovedUsedUp(retryAfter: number): Problem {
       sk: `Organizácia dnes skenovala ${UNPROVED_A_DAY} rôznych domén bez overeného vlastníctva.`,
       cs: `Organizace dnes skenovala ${UNPROVED_A_DAY} různých domén bez ověřeného vlastnictví.`,
       en: `The organization has scanned ${UNPROVED_A_DAY} different domains without a proof today.`,
+    },
+    nextStep: tomorrow,
+    retryAfter,
+  };
+}
+
+/** @param retryAfter seconds to the end of the day */
+export function strangeHostsUsedUp(retryAfter: number): Problem {
+  return {
+    code: "rate_limited",
+    message: {
+      sk: `Dnes ste skenovali ${STRANGE_HOSTS_A_DAY} mien jednej domény bez overeného vlastníctva.`,
+      cs: `Dnes jste skenovali ${STRANGE_HOSTS_A_DAY} jmen jedné domény bez ověřeného vlastnictví.`,
+      en: `${STRANGE_HOSTS_A_DAY} host names of one domain without a proof were scanned today.`,
     },
     nextStep: tomorrow,
     retryAfter,

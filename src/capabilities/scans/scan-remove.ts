@@ -29,10 +29,12 @@ export const scanRemove = defineCapability({
       "Cancels a scan that is queued or running: it has then failed as cancelled. Deletes one that has ended, with its findings.",
     output,
   },
-  rest: [{ method: "DELETE", path: "/api/v1/scan/{id}", limits: [], rename: { id: "scanId" } }],
+  rest: [{ method: "DELETE", path: "/api/v1/scan/{id}", cost: { rows: ["person_write"] }, rename: { id: "scanId" } }],
   form: {
+    cost: { rows: ["person_write"] },
     path: "/organizations/:organizationId/scans/:scanId/remove",
     leadsTo: ({ outcome }) => `/organizations/:organizationId/scans${outcome === "cancelled" ? "/:scanId" : ""}`,
+    done: ({ outcome }) => (outcome === "cancelled" ? "ended" : "removed"),
   },
   run: async ({ scanId }, { store, write, scans }) => {
     const scan = await store.scan(scanId);

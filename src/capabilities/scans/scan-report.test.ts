@@ -18,6 +18,7 @@ const scan = (more: Partial<Scan> = {}, checks: readonly unknown[] = []): Scan =
   technical: 79,
   questionnaire: null,
   overall: 79,
+  web_host: "firma.sk",
   rule_set_version: "1.0.0",
   error: null,
   detail: JSON.stringify({ checks, cap: { at: 79, checks: ["mail.dmarc"] } }),

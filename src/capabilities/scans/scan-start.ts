@@ -49,7 +49,7 @@ export const scanStart = defineCapability({
     {
       method: "POST",
       path: "/api/v1/scan",
-      limits: [],
+      cost: { rows: ["person_write", "scan_order"], stock: ["looks", "strange_domains"] },
       outcome: {
         statuses: [200, 202],
         of: ({ id, earlier }) => (earlier ? { status: 200 } : { status: 202, location: `/api/v1/scan/${id}` }),
@@ -58,8 +58,10 @@ export const scanStart = defineCapability({
     },
   ],
   form: {
+    cost: { rows: ["person_write", "scan_order"], stock: ["looks", "strange_domains"] },
     path: "/organizations/:organizationId/scans",
     leadsTo: ({ readAs: how }) => `/organizations/:organizationId/scans/:id${how === null ? "" : `?read=${how}`}`,
+    done: ({ earlier }) => (earlier ? null : "created"),
   },
   run: async ({ domain, profile, locale }, { store, write, person, organization, scans, knowledge }) => {
     const { target, readAs } = domainTyped(domain, scans, person.keyId === undefined);

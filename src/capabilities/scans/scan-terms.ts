@@ -6,6 +6,8 @@ import { defineCapability } from "../capability.ts";
 export const scanTerms = defineCapability({
   name: "scan_terms",
   access: "public",
+  dependsOn: ({ scans: { isPublic, contact, userAgent } }) => [isPublic, contact, userAgent],
+  keepsNoAnswers: true,
   input: z.strictObject({ locale: localeParameter }),
   run: (_input, { scans: { isPublic, contact, userAgent } }) => ({ isPublic, contact, userAgent }),
 });

@@ -48,6 +48,8 @@ export const storedScan = z.object({
     .default([]),
   names: scanNames.nullable().default(null),
   areas: z.array(area).default([]),
+  /** Last day of the certificate of the web host; null: none was seen. */
+  certificateEnds: z.string().nullable().default(null),
   progress: z
     .object({ step: z.enum(SCAN_STEPS), done: z.number().int(), of: z.number().int() })
     .nullable()

@@ -15,6 +15,8 @@ const CLASS_LENGTH = 4;
 export const activityOptions = defineCapability({
   name: "activity_options",
   access: "public",
+  dependsOn: ({ knowledge }) => [knowledge],
+  keepsNoAnswers: true,
   input: z.strictObject({
     country: countryParameter.optional(),
     under: z

@@ -19,12 +19,15 @@ import { defineCapability } from "../capability.ts";
 /** More hits than a person reads; a service or code further down is found with one more word. */
 const MOST_HITS = 20;
 
+/** Nobody says in more characters what a firm does. */
+export const LONGEST_ACTIVITY = 100;
+
 const input = z.strictObject({
   query: z
     .string()
     .trim()
     .min(2)
-    .max(100)
+    .max(LONGEST_ACTIVITY)
     .describe(
       "What the firm does, in Slovak, Czech or English words (zváračňa, hosting, bakery), or a NACE code as it is " +
         "written (25.62, 25,62, C25.62). Case, diacritics and endings do not matter.",
@@ -118,8 +121,8 @@ export const activitySearch = defineCapability({
       "and Rev. 2.1 gives both meanings with mustChoose: true.",
     output,
   },
-  rest: [{ method: "GET", path: "/api/activity-search", limits: ["activity_search"], rename: { q: "query" } }],
-  web: { limits: ["web_lookup"] },
+  rest: [{ method: "GET", path: "/api/activity-search", cost: { rows: ["activity_search"] }, rename: { q: "query" } }],
+  web: { rows: ["web_lookup"] },
   run: ({ query, country = null, locale }, services): Answer => {
     const { knowledge } = services;
     const found = finderOf(knowledge).find(query, country, locale, MOST_HITS);

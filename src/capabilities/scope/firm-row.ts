@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { readCompanyNumber } from "../../core/company-number.ts";
 import { COUNTRIES, type Country } from "../../core/country.ts";
-import { fold } from "../../core/fold.ts";
 import { foreignTextOrNull } from "../../core/foreign-text.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
-import { equalNames } from "../../sources/registers/legal-form-endings.ts";
 import type { SearchHit, SearchOutcome } from "../../sources/registers/register.ts";
 import { wrongNumber } from "../calling/company-number-problems.ts";
 import { countryParameter, localeParameter } from "../calling/parameters.ts";
@@ -27,6 +25,7 @@ const row = scopeAnswer
     unknownReason: true,
     sector: true,
     decidingNace: true,
+    nace: true,
     size: true,
     headline: true,
     sourcesDisagree: true,
@@ -63,12 +62,13 @@ export const firmRow = defineCapability({
     country: countryParameter.optional().describe("Of a number or name that names no country."),
     locale: localeParameter,
   }),
-  web: { limits: ["web_lookup"] },
+  web: { rows: ["web_lookup"] },
   run: async ({ entry, country, locale }, services) => {
     const number = readCompanyNumber(entry);
-    if (number !== undefined && number.kind !== "ico")
-      throw new ServiceError({ ...wrongNumber(number), field: "entry" });
-    const typed = number ?? (await firmOfName(entry, country, services));
+    const owner = number?.kind === "tax_sk" ? await firmOfTaxNumber(entry, services) : number;
+    if (owner !== undefined && "kind" in owner && owner.kind !== "ico")
+      throw new ServiceError({ ...wrongNumber(owner), field: "entry" });
+    const typed = owner ?? (await firmOfName(entry, country, services));
     if (!("ico" in typed)) return { firm: null, candidates: typed.map((hit) => candidateOf(hit, services)) };
     const found = await findCompany(typed.ico, typed.country ?? country, services);
     const { untrusted, alternatives, ...verdict } = judgeCompany(found, null, services, locale);
@@ -93,6 +93,16 @@ function candidateOf({ ico, country, active, ceasedOn, name, address }: SearchHi
   };
 }
 
+/** The one firm of which the Slovak register states this tax number; the number itself where there is none. */
+async function firmOfTaxNumber(
+  entry: string,
+  { registers }: Services,
+): Promise<SearchHit | { readonly kind: "tax_sk" }> {
+  const { hits } = await registers.search(entry, "SK", 2);
+  const [only, another] = hits.filter(({ match }) => match === "exact");
+  return only !== undefined && another === undefined ? only : { kind: "tax_sk" };
+}
+
 /**
  * The firm that a name means, or those that it may mean.
  * @throws ServiceError `invalid_arguments` for too short a name, `not_found`, or `source_unavailable` where a register
@@ -106,33 +116,12 @@ async function firmOfName(
   if ([...name].length < 3) throw new ServiceError(tooShort);
   const outcome = await registers.search(name, country, MOST_CANDIDATES);
   if (outcome.hits.length === 0) throw new ServiceError(noFirmOfName(outcome));
-  const exact = outcome.hits.filter((hit) => isExactly(hit.name, name));
+  const exact = outcome.hits.filter(({ match }) => match === "exact");
   const [first, ...others] = exact.length === 1 ? exact : outcome.hits;
-  return first !== undefined && others.length === 0 ? first : outcome.hits;
+  // A former or similar name is offered, never taken.
+  const isTaken = first !== undefined && others.length === 0 && first.match !== "former" && first.match !== "similar";
+  return isTaken ? first : outcome.hits;
 }
-
-/** True where a registered name is what was typed, with or without its legal form. */
-function isExactly(registered: string | null, typed: string): boolean {
-  const [known, wanted] = [fold(registered ?? ""), fold(typed)];
-  const { name, endings } = equalNames(wanted);
-  return known === wanted || (known.startsWith(`${name} `) && endings.has(known.slice(name.length + 1)));
-}
-
-/** Why a line of a table has no firm while several fit: the reader chooses, not Dosah. */
-export const severalFirms: Problem = {
-  code: "invalid_arguments",
-  field: "entry",
-  message: {
-    sk: "Tomuto názvu zodpovedá viac firiem.",
-    cs: "Tomuto názvu odpovídá více firem.",
-    en: "Several firms fit this name.",
-  },
-  nextStep: {
-    sk: "Zadajte IČO tej, ktorú ste mysleli.",
-    cs: "Zadejte IČO té, kterou jste mysleli.",
-    en: "Enter the number of the one that you meant.",
-  },
-};
 
 const tooShort: Problem = {
   code: "invalid_arguments",

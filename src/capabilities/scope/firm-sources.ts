@@ -58,3 +58,9 @@ export function silentSourcesOf(
 export function sourceName(source: string, { sources }: Knowledge, locale: Locale): string {
   return sources.get(source)?.name[locale] ?? source;
 }
+
+/** What people call the source: the letters in brackets behind its name, else the name. */
+export function shortSourceName(source: string, knowledge: Knowledge, locale: Locale): string {
+  const name = sourceName(source, knowledge, locale);
+  return /\((\p{Lu}+)\)$/u.exec(name)?.[1] ?? name;
+}

@@ -35,14 +35,6 @@ export function standingOf({ company, silent, mayBeElsewhere }: FoundCompanies, 
     : { country, category: verdict.category, regime: verdict.regimeId };
 }
 
-/** The same with what the firm says of itself. @param found `null`: no register knows it, or none was asked */
-export function standingOfStated(found: FoundCompany | null, own: StatedFacts, services: Services): Standing {
-  const { verdict, silent } = decideStated(found, own, services);
-  const { country } = own;
-  if (guessedWithout(verdict, silent) !== undefined) return { country, category: "unknown", regime: null };
-  return { country, category: verdict.category, regime: verdict.regimeId };
-}
-
 /** The rules and the open-data register on a firm of the registers. */
 export function decideFor(company: Company, facts: ScopeFacts, { knowledge, today }: Services): ReconciledVerdict {
   return reconcile(decideScope(facts, knowledge.nis2, today()), company.registerVerdict, company.country);

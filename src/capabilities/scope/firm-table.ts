@@ -1,6 +1,8 @@
 import type { Locale } from "../../core/locale.ts";
 import { formatNace } from "../../core/nace.ts";
 import type { Problem } from "../../core/problem.ts";
+import type { RowWarning } from "../rows/read-rows.ts";
+import type { RowProblem } from "../rows/row-problems.ts";
 import type { FirmRow } from "./firm-row.ts";
 
 /** The columns of a table of firms as CSV, the same in every language. */
@@ -27,11 +29,10 @@ export const FIRM_COLUMNS = [
 /** A line of the input with what came of it: a firm, or the reason why there is none. */
 export type FirmLine = {
   readonly entry: string;
-  /** Zeros were put before the number that was typed. */
-  readonly areZerosAdded?: boolean;
+  readonly warnings?: readonly RowWarning[];
 } & (
   | { readonly firm: FirmRow; readonly problem?: undefined }
-  | { readonly firm?: undefined; readonly problem: Problem }
+  | { readonly firm?: undefined; readonly problem: Problem | RowProblem }
 );
 
 /**

@@ -55,7 +55,7 @@ describe("the category", () => {
     const answer = await check({ ico: CZ.furtherOnly, country: "CZ", locale: "en" });
     expect(answer).toMatchObject({ category: "unknown", unknownReason: "no_nace", nace: null, sector: null });
     expect(answer.otherNace.map(({ code }) => code)).toEqual(["47110", "38110"]);
-    expect(answer.headline).toMatch(/main activity of the firm is missing/);
+    expect(answer.why).toMatch(/main activity of the firm is missing/);
     expect(answer.trace.map(({ rule, outcome }) => `${rule} ${outcome}`)).toEqual(
       expect.arrayContaining(["activity no_sector", "waste principal_unknown", "category main_unknown"]),
     );

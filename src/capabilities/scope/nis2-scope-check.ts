@@ -46,19 +46,19 @@ export const nis2ScopeCheck = defineCapability({
     output: scopeAnswer,
   },
   mcp: {
-    limits: ["nis2_scope_check", "external_sources", "external_sources_shared"],
+    cost: { rows: ["nis2_scope_check", "external_sources", "external_sources_shared"] },
     openWorld: true,
     view: { schema: agentAnswer, of: offeredToAgents },
     summary: (answer, locale) =>
       [
         `${answer.ico} (${answer.country}): ${answer.headline ?? categoryNames[answer.category][locale]}`,
         ...answer.unansweredCountries.map((country) => unansweredNote[country][locale]),
-      ].join(" "),
+      ].join(". "),
   },
   rest: ["/api/scope-check", "/api/embed/scope-check"].map((path) => ({
     method: "GET" as const,
     path,
-    limits: ["rest_scope_check"],
+    cost: { rows: ["rest_scope_check"] },
     only: ["ico", "country", "detail", "locale"],
     view: {
       schema: shortAnswer,
@@ -68,7 +68,7 @@ export const nis2ScopeCheck = defineCapability({
       },
     },
   })),
-  web: { limits: ["web_lookup"] },
+  web: { rows: ["web_lookup"] },
   check: (asked, services) => {
     const { answers, country } = asked;
     if (answers !== undefined && country !== undefined) refuseWrongAnswers(answers, country, services.knowledge);

@@ -8,6 +8,8 @@ import { defineCapability } from "../capability.ts";
 export const regimeComparison = defineCapability({
   name: "regime_comparison",
   access: "public",
+  dependsOn: ({ knowledge }) => [knowledge],
+  keepsNoAnswers: true,
   input: z.strictObject({ country: countryParameter, locale: localeParameter }),
   run: ({ country, locale }, services) => {
     const { nis2 } = services.knowledge;

@@ -43,7 +43,8 @@ export const verdictFields = {
     source: z.string().nullable().describe("The source that states the size."),
   }),
   sizeIndependentService: z.enum(SIZE_INDEPENDENT_SERVICES).optional(),
-  headline: z.string().nullable().describe("The answer in one plain sentence, in the locale."),
+  headline: z.string().nullable().describe("The answer in a few words, in the locale."),
+  why: z.string().nullable().describe("The reason in one sentence; null where headline, sector and size say it."),
   reasoning: z.string().nullable(),
   missingFacts: z
     .array(

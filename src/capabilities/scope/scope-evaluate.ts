@@ -139,8 +139,8 @@ export const scopeEvaluate = defineCapability({
       "and answers to the questions of an earlier verdict. Says what is still open, what to ask next, and when the verdict is complete.",
     output: evaluationAnswer,
   },
-  rest: [{ method: "POST", path: "/api/scope-evaluate", limits: ["scope_evaluate"] }],
-  web: { limits: ["web_lookup"] },
+  rest: [{ method: "POST", path: "/api/scope-evaluate", cost: { rows: ["scope_evaluate"] } }],
+  web: { rows: ["web_lookup"] },
   check: (stated, services) => {
     const { knowledge } = services;
     refuseUnknownActivities(stated, knowledge);

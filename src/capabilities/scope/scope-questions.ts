@@ -8,6 +8,8 @@ import { controlsOf } from "./question-control.ts";
 export const scopeQuestions = defineCapability({
   name: "scope_questions",
   access: "public",
+  dependsOn: ({ knowledge, today }) => [knowledge, today()],
+  keepsNoAnswers: true,
   input: z.strictObject({ country: countryParameter, locale: localeParameter }),
   run: ({ country, locale }, services) => {
     const { nis2 } = services.knowledge;

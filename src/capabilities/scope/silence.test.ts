@@ -172,11 +172,14 @@ describe("a fact whose source did not answer", () => {
     ["nace", CZ.noNace],
   ] as const)("is not said to be missing in the register (%s)", async (fact, ico) => {
     const stated = await check(dosah.call, { ico, country: "CZ" });
-    expect(stated.headline).toContain("The register does not tell us");
+    expect(stated.headline).toBe(`Cannot be said yet: the ${fact === "size" ? "size" : "activity"} is missing`);
     const silent = await check(without("CZ", [fact]), { ico, country: "CZ" });
     expect(silent).toMatchObject({ category: "unknown", unknownReason: "source_silent" });
-    expect(silent.headline).toMatch(/^“Slovak Register .*\(RPO\)” could tell us, but is not answering at the moment/);
-    expect(silent.reasoning).toMatch(/is not answering at the moment: Slovak Register .*\(RPO\)/);
+    expect(silent.headline).toBe("Cannot be said now: a register does not answer");
+    expect(silent.why).toMatch(
+      /^RPO is not answering at the moment, so this cannot be said: the (size|activity) of the firm/,
+    );
+    expect(silent.reasoning).toMatch(/is not answering at the moment: RPO/);
   });
 });
 

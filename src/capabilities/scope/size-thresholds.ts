@@ -12,6 +12,8 @@ import { defineCapability } from "../capability.ts";
 export const sizeThresholds = defineCapability({
   name: "size_thresholds",
   access: "public",
+  dependsOn: ({ knowledge, today }) => [knowledge, today()],
+  keepsNoAnswers: true,
   input: z.strictObject({ locale: localeParameter }),
   run: ({ locale }, services) => {
     const { nis2 } = services.knowledge;

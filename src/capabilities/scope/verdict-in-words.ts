@@ -13,7 +13,7 @@ import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { describeNace } from "../answers/nace-description.ts";
 import type { Services } from "../contexts.ts";
 import { describeActNow } from "../deadlines/act-now-answer.ts";
-import { sourceName } from "./firm-sources.ts";
+import { shortSourceName } from "./firm-sources.ts";
 import { evaluateCallOf } from "./next-question.ts";
 import type { EvaluationAnswer } from "./scope-answer.ts";
 import { confirmedWords } from "./verdict-words.ts";
@@ -50,7 +50,7 @@ export function describeVerdict(
   dataAsOf: string,
 ): VerdictInWords {
   const { knowledge, today } = services;
-  const deciding = silentFor(decided, silent).map(({ source }) => sourceName(source, knowledge, locale));
+  const deciding = silentFor(decided, silent).map(({ source }) => shortSourceName(source, knowledge, locale));
   const heard = withSilence(decided, silent);
   const verdict = stated.situations.includes("registrar") ? withRegistrar(heard, knowledge.nis2) : heard;
   const sizeOrigin = deciding.length === 0 ? origin : "silent";
@@ -74,6 +74,7 @@ export function describeVerdict(
     size: { category: verdict.sizeCategory, employees: verdict.headcount, source: null },
     ...(verdict.sizeIndependentService === null ? {} : { sizeIndependentService: verdict.sizeIndependentService }),
     headline: words.headline,
+    why: words.why,
     reasoning: words.reasoning,
     missingFacts: words.missingFacts,
     nextQuestion: words.nextQuestion,

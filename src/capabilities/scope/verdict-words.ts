@@ -13,7 +13,10 @@ type Steps = CommonVerdict["nextSteps"];
 
 /** The parts of an answer that are text; each text is `null` where a citation in it is not confirmed. */
 export interface VerdictWords
-  extends Pick<CommonVerdict, "headline" | "reasoning" | "missingFacts" | "nextQuestion" | "trace" | "nationalRegime"> {
+  extends Pick<
+    CommonVerdict,
+    "headline" | "why" | "reasoning" | "missingFacts" | "nextQuestion" | "trace" | "nationalRegime"
+  > {
   readonly nextSteps: Steps;
   /** No text was withheld. */
   readonly isWhole: boolean;
@@ -101,6 +104,7 @@ function wordsOf(
   const { nationalRegime } = explained;
   return {
     headline: check.text(explained.headline),
+    why: check.text(explained.why),
     reasoning: check.text(explained.reasoning),
     missingFacts,
     nextQuestion: nextQuestionOf(missingFacts, country, knowledge, locale),

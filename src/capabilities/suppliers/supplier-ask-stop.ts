@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { refuseSupplierAsks } from "../../state/suppliers.ts";
+import { refuseSupplierAsks } from "../../state/supplier-asks.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
@@ -13,7 +13,7 @@ export const supplierAskStop = defineCapability({
   access: "visitor",
   effect: "write",
   input: z.strictObject({ token: z.string(), locale: localeParameter }),
-  form: { path: ASK_STOP_PATH, leadsTo: `${ASK_STOP_PATH}?done=1`, isOpen: true },
+  form: { cost: { rows: ["web_page"] }, path: ASK_STOP_PATH, leadsTo: ASK_STOP_PATH, done: "declined", isOpen: true },
   run: async ({ token }, { accounts, change }) => {
     const opened = accounts.sealing.open(token, "supplier_ask");
     if (opened === undefined) throw new Refused([{ code: "token_invalid" }]);

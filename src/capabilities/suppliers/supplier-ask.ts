@@ -1,24 +1,32 @@
 import { z } from "zod";
-import { foreignText } from "../../core/foreign-text.ts";
+import { foreignText, foreignTextOrNull } from "../../core/foreign-text.ts";
+import type { Locale } from "../../core/locale.ts";
+import { newId } from "../../core/random-id.ts";
 import { emailKeyOf, readEmailAddress } from "../../identity/email-address.ts";
 import { mailText } from "../../mail/texts.ts";
-import type { SupplierAsk } from "../../state/suppliers.ts";
-import { countAttempt } from "../accounts/attempts.ts";
+import type { OrganizationStore } from "../../state/organization-store.ts";
+import type { SupplierAsk } from "../../state/supplier-asks.ts";
+import type { SupplierEntry } from "../../state/suppliers.ts";
+import { useAllowance } from "../accounts/allowance.ts";
+import { mailLinkFor } from "../accounts/mail-link.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { type Fault, Refused, refuseFaults } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
-import { askMail } from "./ask-mail.ts";
+import type { Change, OrganizationContext } from "../contexts.ts";
+import { askMail, askPath } from "./ask-mail.ts";
+import { ASK_VALID_MS } from "./ask-state.ts";
 import { listedSupplier, supplierName, supplierParameter } from "./listed-supplier.ts";
+import { askStopOf, askTokenOf } from "./send-ask.ts";
 import { lookUpSupplier } from "./supplier-standing.ts";
 
 const DAY_MS = 86_400_000;
 
-/** So many requests an organization may send in a day. */
-const MOST_A_DAY = 20;
+/** So many requests an organization may send in a day, its reminders among them. */
+export const MOST_ASKS_A_DAY = 20;
 
 /** So long an address is left alone by the same organization. */
-const PAUSE_MS = 7 * DAY_MS;
+export const ASK_PAUSE_MS = 7 * DAY_MS;
 
 /** The request as it will go out, for the person who decides whether it does. */
 export const supplierAskPreview = defineCapability({
@@ -32,8 +40,9 @@ export const supplierAskPreview = defineCapability({
     locale: localeParameter.describe("Language of the mail."),
   }),
   run: async ({ supplier, locale }, context) => {
-    const { store, organization, role, baseUrl } = context;
+    const { store, organization, role, person, baseUrl } = context;
     const entry = await listedSupplier(store.trust, supplier);
+    const by = person.session?.email ?? "";
     const [{ name }, [last]] = await Promise.all([
       lookUpSupplier(entry, context, locale),
       store.trust.asksOf(entry, 1),
@@ -44,9 +53,12 @@ export const supplierAskPreview = defineCapability({
       ico: entry.ico,
       hasProfile: entry.slug !== null,
       lastAskedAt: last === undefined ? null : new Date(last.at).toISOString(),
-      // The address of the refusal is made for the addressee, when it is sent.
-      mail: mailText(askMail(entry, "…", context, locale), baseUrl),
-      untrusted: { name },
+      // The addresses in it are made for the addressee, when it is sent.
+      mail: mailText(
+        askMail({ organization, supplier: { ...entry, name }, by, token: "…", stop: "…", baseUrl }, locale),
+        baseUrl,
+      ),
+      untrusted: { name, contactEmail: foreignTextOrNull(entry.contact_email) },
     };
   },
 });
@@ -63,38 +75,75 @@ export const supplierAsk = defineCapability({
     supplier: supplierParameter,
     email: z.string(),
     confirm: z.string().describe("`1`: the person has seen the mail and wants it sent."),
+    remind: z.boolean().default(false).describe("One reminder after 14 days, where nothing came of it."),
     locale: localeParameter.describe("Language of the mail."),
   }),
   form: {
+    cost: { rows: ["person_write"], stock: ["mail_out"] },
     path: "/organizations/:organizationId/suppliers/:supplier/ask",
-    leadsTo: "/organizations/:organizationId/suppliers/:supplier?done=asked",
+    leadsTo: "/organizations/:organizationId/suppliers/:supplier",
+    done: "done",
+    mailLink: ({ mailLink }) => mailLink,
   },
-  run: async ({ supplier, email: typed, confirm, locale }, context) => {
-    const { store, organization, accounts, write } = context;
+  run: async ({ supplier, email: typed, confirm, remind, locale }, context) => {
+    const { store, write, accounts } = context;
     const entry = await listedSupplier(store.trust, supplier);
     const email = readEmailAddress(typed);
     const faults: Fault[] = [];
     if (email === undefined) faults.push({ code: "email_invalid", field: "email" });
     if (confirm !== "1") faults.push({ code: "confirm_missing", field: "confirm" });
     refuseFaults(faults);
-    if (email === undefined) return {};
-    const now = accounts.now();
-    const key = emailKeyOf(email);
-    const since = now - PAUSE_MS;
-    refuseTooMany(await store.trust.asks(since), key, now);
-    await countAttempt(accounts, "mail_to", accounts.sealing.keyedHash(key, "mail_to"));
-    const stop = accounts.sealing.seal(JSON.stringify([organization.id, key]), "supplier_ask");
-    await write(async ({ store: own, record, mail, charge }) => {
-      // The organization is locked here: of two who send at once, the second one sees the first.
-      refuseTooMany(await own.trust.asks(since), key, now);
-      await charge("mail_out");
-      await own.trust.addAsk(entry, key, now);
-      await mail({ to: email, ...askMail(entry, stop, context, locale) });
-      await record("supplier.asked", { type: "supplier", id: supplierName(entry) });
-    });
-    return {};
+    if (email === undefined) return { mailLink: null };
+    const ask = await prepareAsk({ entry, email, remind, locale }, context);
+    await write((change) => sendAsk(ask, change));
+    return { mailLink: mailLinkFor(accounts, ask.link) };
   },
 });
+
+/** A request that may be sent, with its mail. */
+type PreparedAsk = Awaited<ReturnType<typeof prepareAsk>>;
+
+interface WantedAsk {
+  readonly entry: SupplierEntry;
+  /** An address that `readEmailAddress` let through. */
+  readonly email: string;
+  readonly remind: boolean;
+  readonly locale: Locale;
+}
+
+/** Makes a request and counts its mail. @throws Refused, LimitReached where it may not be sent */
+export async function prepareAsk({ entry, email, remind, locale }: WantedAsk, context: OrganizationContext) {
+  const { store, organization, person, accounts, baseUrl } = context;
+  const at = accounts.now();
+  const key = emailKeyOf(email);
+  refuseTooMany(await store.trust.asks(at - ASK_PAUSE_MS), key, at);
+  const { name } = await lookUpSupplier(entry, context, locale);
+  await useAllowance(accounts, "mail_to", accounts.sealing.keyedHash(key, "mail_to"));
+  const id = newId("supplierAsk");
+  const { token, tokenHash } = askTokenOf(id, accounts);
+  const stop = askStopOf(organization.id, key, accounts);
+  const by = person.session?.email ?? "";
+  const mail = askMail({ organization, supplier: { ...entry, name }, by, token, stop, baseUrl }, locale);
+  const { country, ico } = entry;
+  return {
+    ask: { id, country, ico, email_key: key, tokenHash, locale, at, expires_at: at + ASK_VALID_MS, remind },
+    mail: { to: email, ...mail },
+    link: `${baseUrl}/${locale}${askPath(token)}`,
+  };
+}
+
+/** Sends a request in the transaction of the change. @throws Refused where another one was sent meanwhile */
+export async function sendAsk(
+  { ask, mail: prepared }: PreparedAsk,
+  { store, record, mail, charge }: Pick<Change<OrganizationStore>, "store" | "record" | "mail" | "charge">,
+): Promise<void> {
+  // The organization is locked here: of two who send at once, the second one sees the first.
+  refuseTooMany(await store.trust.asks(ask.at - ASK_PAUSE_MS), ask.email_key, ask.at);
+  await charge("mail_out");
+  await store.trust.addAsk(ask);
+  await mail(prepared);
+  await record("supplier.asked", { type: "supplier", id: supplierName(ask) }, { remind: ask.remind });
+}
 
 /**
  * @param asks those of the last week, and every one that was refused
@@ -105,10 +154,10 @@ function refuseTooMany(asks: readonly SupplierAsk[], emailKey: string, now: numb
   if (toAddress.some(({ refused_at }) => refused_at !== null)) {
     throw new Refused([{ code: "ask_refused", field: "email" }]);
   }
-  const today = asks.map(({ at }) => at).filter((at) => at > now - DAY_MS);
+  const today = asks.flatMap(({ at, reminded_at }) => [at, reminded_at ?? 0]).filter((at) => at > now - DAY_MS);
   const ends = [
-    ...toAddress.map(({ at }) => at + PAUSE_MS),
-    ...(today.length < MOST_A_DAY ? [] : [Math.min(...today) + DAY_MS]),
+    ...toAddress.map(({ at }) => at + ASK_PAUSE_MS),
+    ...(today.length < MOST_ASKS_A_DAY ? [] : [Math.min(...today) + DAY_MS]),
   ].filter((end) => end > now);
   if (ends.length > 0) {
     throw new Refused([{ code: "ask_limit", field: "email" }], Math.ceil((Math.max(...ends) - now) / 1_000));

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { JUDGEMENTS } from "../../state/supplier-changes.ts";
+import { JUDGEMENTS, type SupplierNote } from "../../state/supplier-changes.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import { listedSupplier, supplierName, supplierParameter } from "./listed-supplier.ts";
+import { planFields, readPlan } from "./supplier-plan.ts";
 
 const LONGEST_NOTE = 4_000;
 
@@ -20,6 +21,7 @@ export const supplierJudge = defineCapability({
     supplier: supplierParameter,
     judgement: z.enum([...JUDGEMENTS, ""]).describe("Empty: none yet."),
     note: z.string().default("").describe("0 to 4000 characters."),
+    ...planFields,
     version: z.coerce.number().int().min(0).describe("The version that the form showed."),
     revision: z.coerce
       .number()
@@ -30,28 +32,34 @@ export const supplierJudge = defineCapability({
     locale: localeParameter,
   }),
   form: {
+    cost: { rows: ["person_write"] },
     path: "/organizations/:organizationId/suppliers/:supplier",
     leadsTo: "/organizations/:organizationId/suppliers/:supplier",
+    done: "saved",
   },
-  run: async ({ supplier, judgement: chosen, note: typed, version, revision: seen }, { store, write, trust }) => {
+  run: async ({ supplier, judgement: chosen, note: typed, version, revision: seen, ...fields }, context) => {
+    const { store, write, trust } = context;
     const entry = await listedSupplier(store.trust, supplier);
     const note = typed.replace(/\r\n?/g, "\n").trim();
     if ([...note].length > LONGEST_NOTE) throw new Refused([{ code: "note_long", field: "note" }]);
     const judgement = chosen === "" ? null : chosen;
+    const plan = await readPlan(fields, store);
     const { country, ico, revision } = entry;
     await write(async ({ store: own, record }) => {
-      const saved = { country, ico, judgement, note, version, updated_at: trust.now() };
-      const before = await own.trust.saveSupplier(saved);
+      const noted = { judgement, note, ...plan };
+      const before = await own.trust.saveSupplier({ country, ico, version, updated_at: trust.now(), ...noted });
       if (before === undefined) throw new Refused([{ code: "changed_meanwhile" }]);
       // Reading a page changes nothing: what was looked at is what somebody saved a judgement beside.
       if (revision !== null) await own.trust.supplierSeen(entry, Math.min(seen ?? revision, revision));
-      const fields = [
-        ...(before.judgement === judgement ? [] : ["judgement"]),
-        ...(before.note === note ? [] : ["note"]),
-      ];
-      const details = { before: before.judgement, after: judgement, fields, revision };
+      const changed = changedFields(before, noted);
+      const details = { before: before.judgement, after: judgement, fields: changed, revision };
       await record("supplier.judged", { type: "supplier", id: supplierName(entry) }, details);
     });
     return { version: version + 1 };
   },
 });
+
+/** The names of what a save changes, as the audit log has them. */
+export function changedFields(before: SupplierNote, after: Partial<SupplierNote>): string[] {
+  return Object.entries(after).flatMap(([name, value]) => (before[name as keyof SupplierNote] === value ? [] : [name]));
+}

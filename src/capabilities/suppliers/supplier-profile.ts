@@ -27,7 +27,12 @@ type Listed = Pick<
 
 /** Where the profile stands, from the list alone. */
 export function profileStateOf(
-  { slug, valid_until: until, seen_revision, last_notice }: Listed,
+  {
+    slug,
+    valid_until: until,
+    seen_revision,
+    last_notice,
+  }: Pick<Listed, "slug" | "valid_until" | "seen_revision" | "last_notice">,
   { today }: Services,
 ): ProfileState {
   if (slug !== null && until !== null) return isStale(until, today()) ? "stale" : "published";

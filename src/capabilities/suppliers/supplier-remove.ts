@@ -19,8 +19,11 @@ export const supplierRemove = defineCapability({
     locale: localeParameter,
   }),
   form: {
+    cost: { rows: ["person_write"] },
     path: "/organizations/:organizationId/suppliers/:supplier/remove",
     leadsTo: "/organizations/:organizationId/suppliers",
+    done: "removed",
+    gone: ({ country, ico }) => `${country} ${ico}`,
   },
   run: async ({ supplier }, { store, write }) => {
     const entry = await listedSupplier(store.trust, supplier);
@@ -28,6 +31,6 @@ export const supplierRemove = defineCapability({
       if (!(await own.trust.removeSupplier(entry))) throw new ServiceError(notYours);
       await record("supplier.removed", { type: "supplier", id: supplierName(entry) });
     });
-    return {};
+    return { country: entry.country, ico: entry.ico };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { foreignLines, foreignText } from "../../core/foreign-text.ts";
+import { foreignLines, foreignText, foreignTextOrNull } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { hasRight } from "../../core/rights.ts";
@@ -12,10 +12,11 @@ import { defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
 import { judgeCompany } from "../scope/company-verdict.ts";
 import type { FoundCompanies } from "../scope/find-company.ts";
+import { askStateOf } from "./ask-state.ts";
 import { listedSupplier, supplierParameter } from "./listed-supplier.ts";
 import { compareRevisions, type ProfileChanges } from "./profile-changes.ts";
 import { shownRevisionOf } from "./supplier-profile.ts";
-import { rowOf } from "./supplier-row.ts";
+import { rowOf, rowPartsOf } from "./supplier-row.ts";
 import { lookUpSupplier } from "./supplier-standing.ts";
 
 /** So many saves and requests of one supplier are shown; older ones stay. */
@@ -34,18 +35,18 @@ export const supplierShow = defineCapability({
   run: async ({ supplier, locale }, context) => {
     const { store, organization, role, knowledge } = context;
     const entry = await listedSupplier(store.trust, supplier);
-    const [{ found, ...standing }, saves, asks, members] = await Promise.all([
+    const [{ found, ...standing }, saves, asks, parts] = await Promise.all([
       lookUpSupplier(entry, context, locale),
       store.trust.supplierChanges(entry, MOST_SHOWN),
       store.trust.asksOf(entry, MOST_SHOWN),
-      store.members(),
+      rowPartsOf(store),
     ]);
-    const names = new Map(members.map(({ account_id, name }) => [account_id, foreignText(name)]));
-    const who = (id: string) => ({ id, untrusted: { name: names.get(id) ?? null } });
+    const who = (id: string) => ({ id, untrusted: { name: parts.names.get(id) ?? null } });
     return {
       organization: { id: organization.id, role, untrusted: { name: foreignText(organization.name) } },
       mayChange: hasRight(role, "change"),
-      supplier: await rowOf(entry, standing, context),
+      supplier: await rowOf(entry, standing, parts, context),
+      members: hasRight(role, "change") ? [...parts.names].map(([id, name]) => ({ id, untrusted: { name } })) : [],
       version: entry.version,
       headline: found === null ? null : headlineOf(found, context, locale),
       seenRevision: entry.seen_revision,
@@ -54,14 +55,18 @@ export const supplierShow = defineCapability({
         version,
         at: new Date(at).toISOString(),
         by: who(id),
-        before: notedOf(readSupplierNote(before)),
-        after: notedOf(readSupplierNote(after)),
+        before: notedOf(readSupplierNote(before), parts.names),
+        after: notedOf(readSupplierNote(after), parts.names),
       })),
-      asks: asks.map(({ at, by: id, refused_at, email_key }) => ({
-        at: new Date(at).toISOString(),
-        by: who(id),
-        isRefused: refused_at !== null,
-        untrusted: { email: foreignText(email_key) },
+      asks: asks.map((ask) => ({
+        at: new Date(ask.at).toISOString(),
+        by: who(ask.by),
+        state: askStateOf(ask, entry, context.accounts.now()),
+        declinedWhy: ask.declined_why,
+        remindedAt: ask.reminded_at === null ? null : new Date(ask.reminded_at).toISOString(),
+        /** The profile that its addressee named, or published in answer to it. */
+        profile: ask.stated_slug ?? ask.started_slug,
+        untrusted: { email: foreignText(ask.email_key) },
       })),
       indicative: true,
       disclaimer: DISCLAIMER[locale],
@@ -70,8 +75,22 @@ export const supplierShow = defineCapability({
   },
 });
 
-function notedOf({ judgement, note }: SupplierNote) {
-  return { judgement, untrusted: { note: foreignLines(note) } };
+function notedOf(noted: SupplierNote, names: ReadonlyMap<string, string>) {
+  const { judgement, note, criticality, next_review_at, contract_until, contact_name, contact_email } = noted;
+  const { responsible_id: responsible } = noted;
+  return {
+    judgement,
+    criticality,
+    nextReviewAt: next_review_at,
+    contractUntil: contract_until,
+    responsibleId: responsible,
+    untrusted: {
+      note: foreignLines(note),
+      contactName: foreignTextOrNull(contact_name),
+      contactEmail: foreignTextOrNull(contact_email),
+      responsible: responsible === null ? null : (names.get(responsible) ?? null),
+    },
+  };
 }
 
 /** The verdict in one sentence, or nothing where a silent register decides. */

@@ -1,7 +1,9 @@
 import type { Locale, Localized } from "../../core/locale.ts";
 import { SUPPLIER_LETTERS } from "../../knowledge/supplier-questionnaire-ids.ts";
-import { JUDGEMENTS, type Judgement } from "../../state/supplier-changes.ts";
+import { DECLINE_REASONS, type DeclineReason } from "../../state/supplier-asks.ts";
+import { CRITICALITIES, type Criticality, JUDGEMENTS, type Judgement } from "../../state/supplier-changes.ts";
 import { categoryNames } from "../scope/category-names.ts";
+import type { AskState } from "./ask-state.ts";
 import type { ProfileState } from "./supplier-profile.ts";
 import type { SupplierRow } from "./supplier-row.ts";
 
@@ -21,6 +23,37 @@ export const JUDGEMENT_TEXTS: Readonly<Record<Judgement | "none", Localized>> = 
   unsuitable: { sk: "Nevyhovuje", cs: "Nevyhovuje", en: "Not suitable" },
   none: { sk: "Bez hodnotenia", cs: "Bez hodnocení", en: "Not judged" },
 };
+
+export const CRITICALITY_TEXTS: Readonly<Record<Criticality | "none", Localized>> = {
+  critical: { sk: "Kritická", cs: "Kritická", en: "Critical" },
+  high: { sk: "Vysoká", cs: "Vysoká", en: "High" },
+  medium: { sk: "Stredná", cs: "Střední", en: "Medium" },
+  low: { sk: "Nízka", cs: "Nízká", en: "Low" },
+  none: { sk: "Neurčená", cs: "Neurčena", en: "Not set" },
+};
+
+/** What became of the request to a supplier. */
+export const ASK_TEXTS: Readonly<Record<AskState, Localized>> = {
+  none: { sk: "Nepožiadaný", cs: "Nepožádán", en: "Not asked" },
+  asked: { sk: "Požiadaný", cs: "Požádán", en: "Asked" },
+  opened: { sk: "Otvorená", cs: "Otevřena", en: "Opened" },
+  started: { sk: "Rozpracovaný", cs: "Rozpracován", en: "Begun" },
+  published: { sk: "Zverejnený", cs: "Zveřejněn", en: "Published" },
+  declined: { sk: "Odmietnutá", cs: "Odmítnuta", en: "Declined" },
+  expired: { sk: "Platnosť vypršala", cs: "Platnost vypršela", en: "Expired" },
+  stopped: { sk: "Ďalšie žiadosti odmietol", cs: "Další žádosti odmítl", en: "Wants no further requests" },
+};
+
+/** Why a request is declined, in words. */
+export const DECLINE_TEXTS: Readonly<Record<DeclineReason, Localized>> = {
+  unknown: { sk: "Zákazníka nepoznáme", cs: "Zákazníka neznáme", en: "We do not know the customer" },
+  not_supplier: { sk: "Nie sme jeho dodávateľ", cs: "Nejsme jeho dodavatel", en: "We are not its supplier" },
+  other: { sk: "Iný dôvod", cs: "Jiný důvod", en: "Another reason" },
+};
+
+/** What the forms offer, in their order. */
+export const DECLINE_CHOICES = DECLINE_REASONS;
+export const CRITICALITY_CHOICES = CRITICALITIES;
 
 /** What a form offers; the empty one is no judgement. */
 export const JUDGEMENT_CHOICES: readonly (Judgement | "")[] = [...JUDGEMENTS, ""];
@@ -54,6 +87,14 @@ const COLUMNS: Readonly<Record<string, (row: SupplierRow, locale: Locale) => str
   judgementText: ({ judgement }, locale) => JUDGEMENT_TEXTS[judgement ?? "none"][locale].toLowerCase(),
   note: ({ untrusted }) => untrusted.note,
   updatedAt: ({ updatedAt }) => updatedAt,
+  criticality: ({ criticality }) => criticality ?? "",
+  ask: ({ ask }) => ask,
+  askedAt: ({ askedAt }) => askedAt ?? "",
+  contactName: ({ untrusted }) => untrusted.contactName ?? "",
+  contactEmail: ({ untrusted }) => untrusted.contactEmail ?? "",
+  responsible: ({ untrusted }) => untrusted.responsible ?? "",
+  nextReviewAt: ({ nextReviewAt }) => nextReviewAt ?? "",
+  contractUntil: ({ contractUntil }) => contractUntil ?? "",
 };
 
 /** The list as a table, the header first. Cells are plain text, also those that people wrote. */

@@ -1,6 +1,10 @@
 import { z } from "zod";
+import type { Country } from "../../core/country.ts";
+import { readCountry } from "../../core/country-names.ts";
 import type { Localized } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
+import { bareEmail, readPhone, withScheme } from "../../core/typed-contact.ts";
+import { readHours } from "../../core/typed-hours.ts";
 import { readEmailAddress } from "../../identity/email-address.ts";
 import type { SupplierField, SupplierQuestionnaire } from "../../knowledge/supplier-questionnaire.ts";
 import { type AnswerFault, type AnswerReaders, checkAnswer } from "../../rules/supplier-questionnaire/check-answer.ts";
@@ -132,13 +136,29 @@ export function checkedVisibility(
   return chosen;
 }
 
-/** What a form sends for a field, as its type reads it; text that does not fit stays text and is refused. */
-export function typedValue({ type }: SupplierField, text: string): unknown {
+/**
+ * What a form or a file sends for a field, read as people write it; text that does not fit stays text and is refused.
+ * @param country of the firm, for telephone numbers
+ */
+export function typedValue({ type }: SupplierField, text: string, country: Country | null): unknown {
   const trimmed = text.trim();
   if (trimmed === "") return null;
-  if (type === "boolean") return trimmed === "yes" ? true : trimmed === "no" ? false : text;
-  if (type === "integer") return /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : text;
-  return text;
+  switch (type) {
+    case "boolean":
+      return trimmed === "yes" ? true : trimmed === "no" ? false : text;
+    case "integer":
+      return readHours(trimmed) ?? text;
+    case "country":
+      return readCountry(trimmed) ?? text;
+    case "phone":
+      return readPhone(trimmed, country);
+    case "email":
+      return bareEmail(trimmed);
+    case "url":
+      return withScheme(trimmed);
+    default:
+      return text;
+  }
 }
 
 /** Why an answer does not fit, as the end of a sentence. */

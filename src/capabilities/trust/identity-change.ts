@@ -22,7 +22,7 @@ import type { Snapshot } from "./statement.ts";
 import { restated } from "./trust-document.ts";
 import type { TrustProfiles } from "./trust-profiles.ts";
 
-/** What a change of identity needs: who signs, who is told, and what the register calls the firm. */
+/** What a change of identity needs: who signs, who gets a mail, and what the register calls the firm. */
 export interface IdentityOptions extends MailOptions {
   readonly trust: Pick<TrustProfiles, "sign" | "foundByIco">;
   /** The name of a firm in the register; `null` where it is not to be had now. */
@@ -52,8 +52,8 @@ export type Cause = Pick<AuditEvent, "actorId" | "via" | "ipPrefix">;
 const SYSTEM: Cause = { actorId: null, via: "system", ipPrefix: null };
 
 /**
- * Brings a published profile in line with what proves its firm now. Another level is another revision, made by the
- * system; another proof of the same firm is only noted. A proof that was lost is shown as lost for 30 days first.
+ * Brings a published profile in line with what proves its firm now. Another level, or another number that it is found by,
+ * is another revision, made by the system; another proof of the same firm is only noted. A proof that was lost is shown as lost for 30 days first.
  * @returns since when nothing proves whose profile it is; `null`: something does, or nothing is published
  */
 export async function settleIdentity(
@@ -86,6 +86,13 @@ export async function settleIdentity(
   if (!isFirm && found.firm !== null) {
     if (await isFree(tx, orgId, found, options, now))
       await republish(tx, profile, found, "firm_proved", options, now, cause);
+    return null;
+  }
+  const held = heldNumber(found, options.trust);
+  if (found.firm !== null && (held.ico !== profile.ico || held.country !== profile.country)) {
+    // TRUST_FOUND_BY_ICO lets one method hold a number that the other one does not.
+    const why = held.ico === null ? "firm_lost" : "firm_proved";
+    if (await isFree(tx, orgId, found, options, now)) await republish(tx, profile, found, why, options, now, cause);
     return null;
   }
   const isSame = found.method === method && found.checkedAt === checkedAt && lostAt === null;

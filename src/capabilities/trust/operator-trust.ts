@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayOf } from "../../core/day.ts";
 import { foreignText } from "../../core/foreign-text.ts";
-import type { Localized } from "../../core/locale.ts";
+import { inEnglish } from "../../core/locale.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
 import { keyIdOf, type PublicKeyJwk, sha256OfDocument, verifyDocument } from "../../identity/profile-signature.ts";
 import { type FirmKey, firmClaims, putFirmProof } from "../../state/firm-proofs.ts";
@@ -70,14 +70,12 @@ function namesAnother(
 ): Problem {
   const own = ico === null ? "no firm" : `${country} ${ico}`;
   const message = `the organization names ${own}, not ${asked.country} ${asked.ico}; nothing was confirmed`;
-  return { code: "not_found", message: { sk: message, cs: message, en: message }, nextStep: SEE };
+  return {
+    code: "not_found",
+    message: inEnglish(message),
+    nextStep: inEnglish("`dosah org list` lists the organizations."),
+  };
 }
-
-const SEE: Localized = {
-  sk: "`dosah org list` lists the organizations.",
-  cs: "`dosah org list` lists the organizations.",
-  en: "`dosah org list` lists the organizations.",
-};
 
 /** The numbers that are proved, and by what: the operator looks through them. */
 export const operatorTrustClaims = defineCapability({
@@ -185,7 +183,8 @@ export const operatorTrustComplaints = defineCapability({
   },
 });
 
-const signedFile = z.object({
+/** A signed copy of a profile. */
+export const signedFile = z.object({
   document: z.record(z.string(), z.unknown()),
   jws: z.object({ protected: z.string(), signature: z.string() }),
 });

@@ -9,7 +9,7 @@ import type { FirmKey, FirmProof, ImprintEvidence } from "../../state/firm-proof
 import type { OwnOrganization } from "../../state/organizations.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import { holderOfSlug, type IdentityMethod } from "../../state/trust-profiles.ts";
-import { oldSlug } from "../../state/trust-slugs.ts";
+import { claimSlug } from "../../state/trust-slugs.ts";
 import { confirmPerson } from "../accounts/confirm-person.ts";
 import { Refused } from "../calling/refusal.ts";
 import type { Services } from "../contexts.ts";
@@ -18,14 +18,9 @@ import type { TrustProfiles } from "./trust-profiles.ts";
 /** The words that a person agrees to at publication; their number stands in the record. */
 export const CONSENT_VERSION = "1";
 
-/** Asks for the password (or a code), each time, and says so in the word of the publication. */
+/** Asks for the password or a code, each time. */
 export async function confirmAnew(context: Parameters<typeof confirmPerson>[0], current: string): Promise<void> {
-  try {
-    await confirmPerson(context, current, "always");
-  } catch (thrown) {
-    if (!(thrown instanceof Refused) || thrown.faults[0].code !== "password_or_code_wrong") throw thrown;
-    throw new Refused([{ code: "credentials_wrong", field: "current" }]);
-  }
+  await confirmPerson(context, current, "always");
 }
 
 /** A firm as the register knows it. */
@@ -115,7 +110,7 @@ export function heldNumber(
 }
 
 /**
- * The slug that a publication or a change gets: the one entered, else the one it has, else one made from the name. A
+ * Claims the slug that a publication or a change gets: the one entered, else the one it has, else one made from the name. A
  * proposal that is taken, or that is another firm's name, gets a number.
  * @param isNameOfOther of the slug entered, or of the one proposed
  * @throws Refused `slug_invalid`, `slug_reserved`, `slug_taken`
@@ -138,22 +133,24 @@ export async function chooseSlug(
     readonly now: number;
   },
 ): Promise<string> {
-  const isFree = async (slug: string) => {
-    const [holder, old] = [await holderOfSlug(tx, slug), await oldSlug(tx, slug, now)];
-    return (holder === undefined || holder.org_id === orgId) && (old === undefined || old.org_id === orgId);
+  const claim = async (slug: string) => {
+    // A program of the release before publishes without a claim.
+    const holder = await holderOfSlug(tx, slug);
+    return (holder === undefined || holder.org_id === orgId) && (await claimSlug(tx, slug, orgId, now));
   };
-  if (entered === "" && own !== null) return own;
-  if (entered !== "") {
-    if (!isSlug(entered)) throw new Refused([{ code: "slug_invalid", field: "slug" }]);
-    if (isReservedSlug(entered) || isNameOfOther) throw new Refused([{ code: "slug_reserved", field: "slug" }]);
-    if (!(await isFree(entered))) throw new Refused([{ code: "slug_taken", field: "slug" }]);
-    return entered;
+  const wanted = entered === "" ? own : entered;
+  if (wanted !== null) {
+    if (!isSlug(wanted)) throw new Refused([{ code: "slug_invalid", field: "slug" }]);
+    const isReserved = wanted !== own && (isReservedSlug(wanted) || isNameOfOther);
+    if (isReserved) throw new Refused([{ code: "slug_reserved", field: "slug" }]);
+    if (!(await claim(wanted))) throw new Refused([{ code: "slug_taken", field: "slug" }]);
+    return wanted;
   }
   const proposed = slugOf(name);
   for (let number = 1; number < 1_000; number++) {
     const slug = number === 1 ? proposed : `${proposed}-${number}`;
     if (number === 1 && isNameOfOther) continue;
-    if (await isFree(slug)) return slug;
+    if (await claim(slug)) return slug;
   }
   throw new Refused([{ code: "slug_taken", field: "slug" }]);
 }

@@ -27,11 +27,11 @@ export const signedProfile = defineCapability({
       jws: z.object({ protected: z.string(), signature: z.string() }),
     }),
   },
-  rest: [{ method: "GET", path: "/trust/{slug}.jws.json", limits: ["supplier_trust_profile"] }],
+  rest: [{ method: "GET", path: "/trust/{slug}.jws.json", cost: { rows: ["supplier_trust_profile"] } }],
   run: async ({ slug, revision: asked }, { trust }) => {
     const profile = await trust.findBySlug(slug);
     const isShown = asked === undefined || asked === profile?.revision;
-    // What was withdrawn meanwhile is told apart from what is shown by reading it anew.
+    // What was withdrawn meanwhile is distinguished from what is shown by reading it anew.
     const read =
       profile === undefined
         ? undefined
@@ -65,6 +65,6 @@ export const trustKeySet = defineCapability({
       ),
     }),
   },
-  rest: [{ method: "GET", path: "/.well-known/jwks.json", limits: [], maxAge: 300 }],
+  rest: [{ method: "GET", path: "/.well-known/jwks.json", cost: { rows: ["web_page"] }, maxAge: 300 }],
   run: async (_input, { trust }) => ({ keys: [...(await trust.keys())] }),
 });

@@ -38,7 +38,7 @@ export const supplierQuestionnaires = defineCapability({
       ...shared,
     }),
   },
-  rest: [{ method: "GET", path: "/api/v1/supplier-questionnaires", limits: [], maxAge: 300 }],
+  rest: [{ method: "GET", path: "/api/v1/supplier-questionnaires", cost: { constant: "version" }, maxAge: 300 }],
   run: ({ locale }, { knowledge }) => ({
     versions: knowledge.supplierQuestionnaires.versions.map(({ version, published, fields }) => ({
       version,
@@ -99,7 +99,7 @@ export const supplierQuestionnaire = defineCapability({
     {
       method: "GET",
       path: "/api/v1/supplier-questionnaires/{version}",
-      limits: [],
+      cost: { constant: "version" },
       maxAge: 300,
     },
   ],

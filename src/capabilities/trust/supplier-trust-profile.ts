@@ -52,12 +52,16 @@ export const supplierTrustProfile = defineCapability({
       "answers are the supplier's own statement, not verified; answers, name and links are untrusted text.",
     output: publishedProfile,
   },
-  mcp: { limits: ["supplier_trust_profile"], openWorld: true, summary: (answer, locale) => summary(answer)[locale] },
+  mcp: {
+    cost: { rows: ["supplier_trust_profile"] },
+    openWorld: true,
+    summary: (answer, locale) => summary(answer)[locale],
+  },
   rest: [
     {
       method: "GET",
       path: "/trust/{slug}.json",
-      limits: ["supplier_trust_profile"],
+      cost: { rows: ["supplier_trust_profile"] },
       only: ["slug"],
     },
   ],

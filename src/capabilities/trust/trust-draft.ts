@@ -1,7 +1,9 @@
 import { z } from "zod";
+import type { Localized } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
+import type { SupplierField } from "../../knowledge/supplier-questionnaire.ts";
 import { SUPPLIER_SECTIONS } from "../../knowledge/supplier-questionnaire-ids.ts";
-import { checkAnswer } from "../../rules/supplier-questionnaire/check-answer.ts";
+import { type AnswerFault, checkAnswer } from "../../rules/supplier-questionnaire/check-answer.ts";
 import { VISIBILITIES, type Visibility } from "../../rules/supplier-questionnaire/visibility.ts";
 import {
   type SupplierAnswer,
@@ -50,7 +52,7 @@ export const trustDraft = defineCapability({
     {
       method: "GET",
       path: "/api/v1/trust-profile",
-      limits: [],
+      cost: { rows: ["person_read"] },
       view: withoutVersion,
       version: { of: ({ version }) => version },
     },
@@ -86,7 +88,7 @@ export const trustDraftReplace = defineCapability({
     {
       method: "PUT",
       path: "/api/v1/trust-profile",
-      limits: [],
+      cost: { rows: ["person_write"] },
       only: ["answers", "visibility", "organizationId"],
       inQuery: ["organizationId"],
       view: withoutVersion,
@@ -94,10 +96,18 @@ export const trustDraftReplace = defineCapability({
       problems: ["version_required", "changed_meanwhile"],
     },
   ],
-  run: async ({ answers: sent, visibility: chosen = {}, version }, { store, write, trust, ...services }) => {
+  run: async (
+    { answers: sent, visibility: chosen = {}, version },
+    { store, write, trust, organization, ...services },
+  ) => {
     const before = await store.trust.profile();
     const questionnaire = questionnaireOf(before, { ...services, trust });
     const answers = checkedAnswers(questionnaire, sent, { ...services, trust });
+    // The firm is stated once, by the organization.
+    const stated = answers.country ?? null;
+    if (organization.country !== null && stated !== null && stated !== organization.country) {
+      throw new Refused([{ code: "firm_elsewhere", field: "country" }]);
+    }
     const visibility = checkedVisibility(questionnaire, chosen);
     if (version === undefined) throw new ServiceError(versionRequired);
     await write(async ({ store: own, record }) => {
@@ -137,7 +147,7 @@ export const trustAreaSave = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  run: async (input, { store, write, person, trust, ...others }) => {
+  run: async (input, { store, write, person, organization, trust, ...others }) => {
     const services = { ...others, trust };
     const before = await store.trust.profile();
     const questionnaire = questionnaireOf(before, services);
@@ -153,9 +163,9 @@ export const trustAreaSave = defineCapability({
     for (const field of fields) {
       const typed = input.typed[field.id];
       if (typed !== undefined) {
-        const checked = checkAnswer(field, typedValue(field, typed), readersOf(services));
+        const checked = checkAnswer(field, typedValue(field, typed, organization.country), readersOf(services));
         if (checked.ok) values[field.id] = checked.value;
-        else faults.push({ code: "answer_invalid", field: field.id, why: ANSWER_FAULTS[checked.fault] });
+        else faults.push({ code: "answer_invalid", field: field.id, why: namedFault(field, checked.fault) });
       }
       const visibility = input.visibility[field.id];
       if (visibility !== undefined) chosen[field.id] = visibility;
@@ -185,6 +195,18 @@ export const trustAreaSave = defineCapability({
     return { version };
   },
 });
+
+const HOURS: Localized = {
+  sk: "napíšte počet hodín, napríklad 24",
+  cs: "napište počet hodin, například 24",
+  en: "type a number of hours, such as 24",
+};
+
+/** What is wrong with an answer, after the words of its question: the summary says which one is meant. */
+function namedFault({ label, type }: SupplierField, fault: AnswerFault): Localized {
+  const why = type === "integer" && fault === "type" ? HOURS : ANSWER_FAULTS[fault];
+  return { sk: `${label.sk}: ${why.sk}`, cs: `${label.cs}: ${why.cs}`, en: `${label.en}: ${why.en}` };
+}
 
 /** Nobody has stated it of the address that the draft has now. */
 const NOT_AGREED = { contact_agreed_at: null, contact_agreed_by: null };

@@ -5,6 +5,8 @@ import { isDay } from "../../core/day.ts";
 import { foreignText } from "../../core/foreign-text.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { newId } from "../../core/random-id.ts";
+import { withScheme } from "../../core/typed-contact.ts";
+import { readDay } from "../../core/typed-day.ts";
 import { isHttps } from "../../rules/supplier-questionnaire/check-answer.ts";
 import { VISIBILITIES } from "../../rules/supplier-questionnaire/visibility.ts";
 import { publishedBySlug, trustRevision } from "../../state/trust-profiles.ts";
@@ -55,8 +57,10 @@ export const trustEvidenceAdd = defineCapability({
     locale: localeParameter,
   }),
   form: {
+    cost: { rows: ["person_write", "upload"] },
     path: "/organizations/:organizationId/trust-profile/evidence",
     leadsTo: "/organizations/:organizationId/trust-profile/evidence",
+    done: "created",
     // A little more, so that a file that is too large is refused with its own words.
     mostFileBytes: MOST_BYTES + 1024 * 1024,
   },
@@ -66,7 +70,7 @@ export const trustEvidenceAdd = defineCapability({
     const questionnaire = questionnaireOf(profile, services);
     const { file, visibility } = input;
     const title = foreignText(input.title);
-    const url = input.url.trim();
+    const url = withScheme(input.url);
     const type = file === undefined ? undefined : evidenceTypeOf(file);
     const faults: Fault[] = [];
     if (!questionnaire.fieldById.has(input.fieldId)) {
@@ -76,7 +80,7 @@ export const trustEvidenceAdd = defineCapability({
     if (file === undefined && !(isHttps(url) && url.length <= 1000)) faults.push({ code: "url_invalid", field: "url" });
     if (file !== undefined && file.length > MOST_BYTES) faults.push({ code: "evidence_size", field: "file" });
     else if (file !== undefined && type === undefined) faults.push({ code: "evidence_type", field: "file" });
-    const days = { issuedOn: input.issuedOn, expiresOn: input.expiresOn };
+    const days = { issuedOn: typedDay(input.issuedOn), expiresOn: typedDay(input.expiresOn) };
     for (const [field, day] of Object.entries(days)) {
       if (day !== "" && !isPossible(day, services.today())) faults.push({ code: "date_invalid", field, why: NO_DAY });
     }
@@ -120,6 +124,9 @@ export const trustEvidenceAdd = defineCapability({
 });
 
 const NO_FIELD = { sk: "takej otázky niet", cs: "taková otázka není", en: "there is no such question" };
+/** A day as people type it; what is none stays as it is and is refused. */
+const typedDay = (text: string): string => readDay(text) ?? text.trim();
+
 const NO_DAY = { sk: "taký deň nie je možný", cs: "takový den není možný", en: "there is no such day" };
 
 /** A day that exists, within a lifetime of documents. */
@@ -139,13 +146,16 @@ export const trustEvidenceRemove = defineCapability({
   needsSession: true,
   input: z.strictObject({ evidenceId: z.string(), organizationId: organizationParameter, locale: localeParameter }),
   form: {
+    cost: { rows: ["person_write"] },
     path: "/organizations/:organizationId/trust-profile/evidence/:evidenceId/remove",
     leadsTo: "/organizations/:organizationId/trust-profile/evidence",
+    done: "removed",
+    gone: ({ untrusted }) => untrusted.gone,
   },
   run: async ({ evidenceId }, { store, write, trust }) => {
     const profile = await store.trust.profile();
-    const known = (await store.trust.evidence()).some(({ id }) => id === evidenceId);
-    if (profile === undefined || !known) throw new ServiceError(notYours);
+    const evidence = (await store.trust.evidence()).find(({ id }) => id === evidenceId);
+    if (profile === undefined || evidence === undefined) throw new ServiceError(notYours);
     await write(async ({ store: own, record }) => {
       // Nobody publishes from here on: what is public now is what would lose its file.
       const { slug } = await own.trust.lock(profile.questionnaire_version, trust.now());
@@ -156,11 +166,11 @@ export const trustEvidenceRemove = defineCapability({
       await own.trust.removeEvidence(evidenceId, { isPublished, at: trust.now() });
       await record("trust.evidence_removed", { type: "profile", id: profile.id }, { evidence: evidenceId });
     });
-    return {};
+    return { untrusted: { gone: foreignText(evidence.title) } };
   },
 });
 
-/** A file that a published profile shows to everybody. */
+/** A file that a published profile shows to everybody. Its bytes are read when they are asked for. */
 export const trustEvidenceFile = defineCapability({
   name: "trust_evidence_file",
   access: "public",
@@ -174,8 +184,12 @@ export const trustEvidenceFile = defineCapability({
     const sha256 = found?.file_sha256 ?? null;
     if (profile === undefined || sha256 === null) throw new ServiceError(noProfile);
     const isRemoved = (await trust.removed(profile)).has(evidenceId);
-    const content = isRemoved ? undefined : await trust.file(profile.org_id, sha256);
-    if (content === undefined || found?.media_type == null) throw new ServiceError(noProfile);
-    return { mediaType: found.media_type, bytes: content };
+    if (isRemoved || found?.media_type == null) throw new ServiceError(noProfile);
+    const read = async () => {
+      const content = await trust.file(profile.org_id, sha256);
+      if (content === undefined) throw new ServiceError(noProfile);
+      return content;
+    };
+    return { mediaType: found.media_type, sha256, read };
   },
 });

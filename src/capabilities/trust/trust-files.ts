@@ -10,13 +10,14 @@ import { checkAnswer } from "../../rules/supplier-questionnaire/check-answer.ts"
 import { migrateAnswers } from "../../rules/supplier-questionnaire/migrate-answers.ts";
 import { visibilityOf } from "../../rules/supplier-questionnaire/visibility.ts";
 import type { SupplierAnswer } from "../../rules/supplier-questionnaire/visible-fields.ts";
+import { organizationFileName } from "../answers/file-name.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { placeOf, READ_AS_WINDOWS_1250, type TypedText } from "../calling/typed-text.ts";
 import { defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
-import { questionnaireOf, readDraft, readersOf } from "./draft.ts";
+import { questionnaireOf, readDraft, readersOf, typedValue } from "./draft.ts";
 import { bytes } from "./statement.ts";
 
 /** The name by which files say what they hold; the publisher's own tools read this shape. */
@@ -64,6 +65,7 @@ export const trustExport = defineCapability({
     locale: localeParameter,
   }),
   file: {
+    cost: { rows: ["person_read", "person_file"] },
     path: "/organizations/:organizationId/trust-profile/export",
     formats: ["json", "csv"],
     name: "supplier-questionnaire",
@@ -73,6 +75,7 @@ export const trustExport = defineCapability({
     const questionnaire = questionnaireOf(profile, context);
     const read = readDraft(profile);
     return {
+      name: organizationFileName(context.organization.name, "profile", { locale, day: context.today() }),
       content: format === "json" ? answersJson(questionnaire, read.answers) : answersCsv(questionnaire, read, locale),
     };
   },
@@ -98,7 +101,9 @@ export function readAnswers(
   services: Services,
 ): { readonly answers: Record<string, SupplierAnswer>; readonly refused: readonly RefusedAnswer[] } {
   const plain = text.replace(/^\u{feff}/u, "");
-  const { version, sent } = plain.trimStart().startsWith("{") ? fromJson(plain) : fromCsv(plain, questionnaire);
+  const { version, sent } = plain.trimStart().startsWith("{")
+    ? fromJson(plain)
+    : fromCsv(plain, questionnaire, services);
   const { migrations, byVersion } = services.knowledge.supplierQuestionnaires;
   const migration = migrations.find(({ from, to }) => from === version && to === questionnaire.version);
   if (version !== questionnaire.version && migration === undefined) {
@@ -151,7 +156,7 @@ function fromJson(text: string): Sent {
   return { version: read.data.version, sent: read.data.answers };
 }
 
-function fromCsv(text: string, { version, fieldById }: SupplierQuestionnaire): Sent {
+function fromCsv(text: string, { version, fieldById }: SupplierQuestionnaire, services: Services): Sent {
   let rows: Record<string, string>[];
   try {
     const delimiter = separatorOf(text) ?? ",";
@@ -169,11 +174,12 @@ function fromCsv(text: string, { version, fieldById }: SupplierQuestionnaire): S
   const sent: Record<string, unknown> = {};
   for (const { id = "", value: cell = "" } of rows) {
     const value = /^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell;
-    const type = fieldById.get(id)?.type;
+    const field = fieldById.get(id);
     if (value === "") sent[id] = null;
-    else if (type === "boolean" && /^(?:true|false)$/i.test(value)) sent[id] = value.toLowerCase() === "true";
-    else if (type === "integer" && /^\d{1,9}$/.test(value)) sent[id] = Number(value);
-    else sent[id] = value;
+    else if (field === undefined) sent[id] = value;
+    else if (field.type === "boolean" && /^(?:true|false)$/i.test(value)) sent[id] = value.toLowerCase() === "true";
+    // What fits as it is stays: a file that was exported comes back with the same bytes.
+    else sent[id] = checkAnswer(field, value, readersOf(services)).ok ? value : typedValue(field, value, null);
   }
   return { version, sent };
 }

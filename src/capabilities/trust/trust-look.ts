@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Country } from "../../core/country.ts";
-import { LimitReached } from "../calling/limit-reached.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
@@ -26,11 +25,13 @@ export const trustLook = defineCapability({
   needsSession: true,
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
   form: {
+    cost: { rows: ["person_write", "firm_look"] },
     path: "/organizations/:organizationId/trust-profile/proof",
     leadsTo: ({ outcome, untrusted: { pages } }: LookAnswer) => {
       const query = new URLSearchParams([["imprint", outcome], ...pages.map((page) => ["page", page])]);
       return `/organizations/:organizationId/trust-profile?${query}`;
     },
+    done: "looked",
   },
   cli: {
     words: "trust look",
@@ -40,14 +41,10 @@ export const trustLook = defineCapability({
       `${outcome}${ico === null ? "" : `  ${country} ${ico}`}${untrusted.domain === null ? "" : `  ${untrusted.domain}`}`,
       ...untrusted.pages,
     ],
-    exit: ({ outcome }) => (outcome === "found" ? undefined : 1),
+    exit: ({ outcome }) => (outcome === "found" ? undefined : outcome === "unreachable" ? 3 : 1),
   },
   run: async (_input, context): Promise<LookAnswer> => {
     const { organization, store, accounts, write, trust, person } = context;
-    if (person.operator === undefined) {
-      const counted = await accounts.limiter.take(["firm_look"], organization.id);
-      if (!counted.allowed) throw new LimitReached(counted.retryAfter, counted.states);
-    }
     const profile = await store.trust.profile();
     const { primaryDomain } = readDraft(profile).answers;
     const look = await lookForFirm(organization, primaryDomain, await store.domains(), context);

@@ -1,15 +1,40 @@
 import { z } from "zod";
 import { dayOf } from "../../core/day.ts";
+import { fold } from "../../core/fold.ts";
 import { foreignText } from "../../core/foreign-text.ts";
 import { hasRight } from "../../core/rights.ts";
 import { identityGoneOn, isStale } from "../../rules/supplier-questionnaire/validity.ts";
 import { ALWAYS_PUBLIC, visibilityOf } from "../../rules/supplier-questionnaire/visibility.ts";
 import { visibleFields } from "../../rules/supplier-questionnaire/visible-fields.ts";
+import type { OwnOrganization } from "../../state/organizations.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { draftAnswer, questionnaireOf, readDraft } from "./draft.ts";
 import { imprintOf, isSameFirm } from "./publication.ts";
+
+/** Where a value is from that nobody typed. */
+type KnownFrom = "register" | "domain";
+
+/** What the register and the proved domains say of the firm of an organization, by field. Values are foreign text. */
+function knownOf(
+  { name, country, firm_name, firm_seat }: OwnOrganization,
+  domains: readonly { readonly domain: string; readonly added_at: number }[],
+): Readonly<Record<string, { readonly from: KnownFrom; readonly value: string }>> {
+  const words = fold(firm_name ?? name).replaceAll(" ", "");
+  const isNear = (domain: string) => words.includes(fold(domain.split(".")[0] ?? "").replaceAll(" ", ""));
+  const oldest = domains.toSorted((a, b) => a.added_at - b.added_at);
+  const main = oldest.find(({ domain }) => isNear(domain)) ?? oldest[0];
+  const all = [
+    ["legalName", "register", firm_name],
+    ["country", "register", firm_name === null ? null : country],
+    ["registeredAddress", "register", firm_seat],
+    ["primaryDomain", "domain", main?.domain ?? null],
+  ] as const;
+  return Object.fromEntries(
+    all.flatMap(([field, from, value]) => (value === null ? [] : [[field, { from, value: foreignText(value) }]])),
+  );
+}
 
 /** The editor of a profile: where the draft stands, area by area, and what was published. */
 export const trustOverview = defineCapability({
@@ -19,11 +44,12 @@ export const trustOverview = defineCapability({
   input: z.strictObject({ organizationId: organizationParameter, locale: localeParameter }),
   run: async ({ locale }, context) => {
     const { store, organization, role, baseUrl } = context;
-    const [profile, evidence, revisions, proofs] = await Promise.all([
+    const [profile, evidence, revisions, proofs, domains] = await Promise.all([
       store.trust.profile(),
       store.trust.evidence(),
       store.trust.revisions(),
       store.trust.firmProofs(),
+      store.domains(),
     ]);
     const questionnaire = questionnaireOf(profile, context);
     const { answers, visibility } = readDraft(profile);
@@ -63,6 +89,11 @@ export const trustOverview = defineCapability({
       isStale: shown !== undefined && isStale(shown.valid_until, context.today()),
       withdrawnOn: shown === undefined || lostAt === null ? null : identityGoneOn(dayOf(new Date(lostAt))),
       draft: draftAnswer(profile, evidence, context),
+      /** What is known of the firm, for fields without an answer: it stands in the form until somebody saves it. */
+      known: knownOf(
+        organization,
+        domains.filter(({ verified_at }) => verified_at !== null),
+      ),
       areas: questionnaire.sections.map(({ id, title }) => {
         const fields = visible.filter(({ section }) => section === id);
         const open = fields.filter((field) => (answers[field.id] ?? null) === null);

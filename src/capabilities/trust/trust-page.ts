@@ -48,8 +48,13 @@ export const trustReport = defineCapability({
     reason: z.enum(["our_firm"]).optional().describe("our_firm: the firm of the profile is theirs."),
     locale: localeParameter,
   }),
-  web: { limits: ["trust_report"] },
-  form: { path: "/trust/:slug/report", leadsTo: "/trust/:slug/report?done=sent", isOpen: true },
+  form: {
+    cost: { rows: ["trust_report"] },
+    path: "/trust/:slug/report",
+    leadsTo: "/trust/:slug/report",
+    done: "done",
+    isOpen: true,
+  },
   run: async ({ slug, message, reason = null }, { trust, change, visitor }) => {
     const profile = await trust.findBySlug(slug);
     if (profile === undefined) throw new ServiceError(noProfile);

@@ -39,16 +39,10 @@ export const noProfile: Problem = {
 export const noFormerKey: Problem = {
   code: "invalid_arguments",
   field: "revoke",
-  message: {
-    sk: "Takým kľúčom sa profily nepodpisovali, alebo sa ním ešte podpisuje, lebo je v súbore TRUST_SIGNING_KEY_FILE.",
-    cs: "Takovým klíčem se profily nepodepisovaly, nebo se jím ještě podepisuje, protože je v souboru TRUST_SIGNING_KEY_FILE.",
-    en: "No such key signed profiles, or it still signs, being in the file TRUST_SIGNING_KEY_FILE.",
-  },
-  nextStep: {
-    sk: "Názvy kľúčov sú na /.well-known/jwks.json. Ak používate TRUST_SIGNING_KEY_FILE, dajte doň najprv nový kľúč.",
-    cs: "Názvy klíčů jsou na /.well-known/jwks.json. Používáte-li TRUST_SIGNING_KEY_FILE, dejte do něj nejdřív nový klíč.",
-    en: "The names of the keys are at /.well-known/jwks.json. With TRUST_SIGNING_KEY_FILE, put a new key there first.",
-  },
+  message: inEnglish("No such key signed profiles, or it still signs, being in the file TRUST_SIGNING_KEY_FILE."),
+  nextStep: inEnglish(
+    "The names of the keys are at /.well-known/jwks.json. With TRUST_SIGNING_KEY_FILE, put a new key there first.",
+  ),
 };
 
 /** The answer to a question that names no supplier. */
@@ -129,9 +123,9 @@ export const versionRequired: Problem = {
     en: "The version that you change is missing.",
   },
   nextStep: {
-    sk: "Prečítajte návrh a pošlite jeho ETag v hlavičke If-Match.",
-    cs: "Přečtěte návrh a pošlete jeho ETag v hlavičce If-Match.",
-    en: "Read the draft and send its ETag in the header If-Match.",
+    sk: "Prečítajte ju a pošlite jeho ETag v hlavičke If-Match.",
+    cs: "Přečtěte ji a pošlete jeho ETag v hlavičce If-Match.",
+    en: "Read it and send its ETag in the header If-Match.",
   },
 };
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { dayOf, isDay } from "../../core/day.ts";
+import { dayOf } from "../../core/day.ts";
 import type { Localized } from "../../core/locale.ts";
+import { readDay } from "../../core/typed-day.ts";
 import { slugOf } from "../../rules/supplier-questionnaire/slug.ts";
 import { lastValidDay, validUntil } from "../../rules/supplier-questionnaire/validity.ts";
 import { missingAnswers } from "../../rules/supplier-questionnaire/visible-fields.ts";
@@ -147,14 +148,16 @@ export const trustPublish = defineCapability({
     {
       method: "POST",
       path: "/api/v1/trust-profile/publish",
-      limits: [],
+      cost: { rows: ["person_write"] },
       only: ["organizationId"],
       problems: ["session_required"],
     },
   ],
   form: {
+    cost: { rows: ["person_write"] },
     path: "/organizations/:organizationId/trust-profile/publish",
     leadsTo: "/organizations/:organizationId/trust-profile",
+    done: "done",
   },
   run: async (input, context) => {
     const { person, organization, write, trust } = context;
@@ -170,7 +173,7 @@ export const trustPublish = defineCapability({
     const identity: Identity =
       looked === null ? known : { method: "imprint", checkedAt: at, firm: { country: firm.country, ico: firm.ico } };
     const day = dayOf(new Date(at));
-    const until = validUntil(day, input.validUntil === "" ? null : isDay(input.validUntil) ? input.validUntil : "");
+    const until = validUntil(day, input.validUntil === "" ? null : (readDay(input.validUntil) ?? ""));
     if (until === undefined) throw new Refused([{ code: "date_invalid", field: "validUntil", why: UNTIL }]);
     const entered = input.slug.trim();
     const name = String(read.answers.legalName ?? "");
@@ -261,7 +264,7 @@ export const trustPublish = defineCapability({
 /** Looks for the number on the website, as often as the button may. @returns what was found; `null`: nothing */
 async function lookAtPublication({ answers }: ReadDraft, context: OrganizationContext): Promise<FirmLook | null> {
   const { accounts, organization, store } = context;
-  const counted = await accounts.limiter.take(["firm_look"], organization.id);
+  const counted = await accounts.allowance.take(["firm_look"], organization.id);
   if (!counted.allowed) return null;
   const look = await lookForFirm(organization, answers.primaryDomain, await store.domains(), context);
   return look.outcome === "found" ? look : null;

@@ -31,7 +31,7 @@ export const trustShareCreate = defineCapability({
     organizationId: organizationParameter,
     locale: localeParameter,
   }),
-  form: { path: "/organizations/:organizationId/trust-profile/shares" },
+  form: { cost: { rows: ["person_write"] }, path: "/organizations/:organizationId/trust-profile/shares" },
   run: async (input, { store, write, person, trust, baseUrl }) => {
     const label = foreignText(input.label);
     const days = /^\d{1,2}$/.test(input.days.trim()) ? Number(input.days) : 0;
@@ -67,19 +67,21 @@ export const trustShareRevoke = defineCapability({
   needsSession: true,
   input: z.strictObject({ shareId: z.string(), organizationId: organizationParameter, locale: localeParameter }),
   form: {
+    cost: { rows: ["person_write"] },
     path: "/organizations/:organizationId/trust-profile/shares/:shareId/revoke",
     leadsTo: "/organizations/:organizationId/trust-profile/shares",
+    done: "revoked",
+    gone: ({ untrusted }) => untrusted.gone,
   },
   run: async ({ shareId }, { store, write, trust }) => {
     const profile = await store.trust.profile();
-    if (profile === undefined || !(await store.trust.shares()).some(({ id }) => id === shareId)) {
-      throw new ServiceError(notYours);
-    }
+    const share = (await store.trust.shares()).find(({ id }) => id === shareId);
+    if (profile === undefined || share === undefined) throw new ServiceError(notYours);
     await write(async ({ store: own, record }) => {
       await own.trust.revokeShare(shareId, trust.now());
       await record("trust.share_revoked", { type: "profile", id: profile.id }, { share: shareId });
     });
-    return {};
+    return { untrusted: { gone: foreignText(share.label) } };
   },
 });
 
@@ -126,14 +128,16 @@ export const trustShareOpen = defineCapability({
     const revision = profile === undefined ? undefined : await trust.shown(profile);
     if (profile === undefined || share === undefined || revision === undefined) throw new ServiceError(noProfile);
     const { onRequest, evidence } = revision.snapshot;
-    const shown = evidence.filter(({ visibility }) => visibility === "on_request");
+    const opened = share.fields === null ? null : new Set<string>(JSON.parse(share.fields));
+    const isOpened = (field: string) => opened === null || opened.has(field);
+    const shown = evidence.filter(({ visibility, field_id }) => visibility === "on_request" && isOpened(field_id));
     const removed = await trust.removed(profile);
     const asked = shown.find(({ id }) => id === evidenceId && !removed.has(id));
     const content = asked?.file_sha256 == null ? undefined : await trust.file(profile.org_id, asked.file_sha256);
     if (evidenceId !== undefined && content === undefined) throw new ServiceError(noProfile);
     await countUse(share, profile, trust, change);
     return {
-      answers: { ...onRequest },
+      answers: Object.fromEntries(Object.entries(onRequest).filter(([field]) => isOpened(field))),
       links: shown.map(({ id, field_id, title, url, expires_on }) => ({
         id,
         field: field_id,

@@ -36,14 +36,16 @@ export const trustWithdraw = defineCapability({
     {
       method: "POST",
       path: "/api/v1/trust-profile/withdraw",
-      limits: [],
+      cost: { rows: ["person_write"] },
       only: ["organizationId"],
       problems: ["session_required"],
     },
   ],
   form: {
+    cost: { rows: ["person_write"] },
     path: "/organizations/:organizationId/trust-profile/withdraw",
     leadsTo: "/organizations/:organizationId/trust-profile",
+    done: "withdrawn",
   },
   cli: {
     words: "trust withdraw",
@@ -78,8 +80,10 @@ export const trustDelete = defineCapability({
   needsSession: true,
   input,
   form: {
+    cost: { rows: ["person_write"] },
     path: "/organizations/:organizationId/trust-profile/delete",
     leadsTo: "/organizations/:organizationId/trust-profile",
+    done: "deleted",
   },
   run: async ({ current }, context) => {
     const { store, write, trust } = context;
@@ -108,8 +112,10 @@ export const trustSlugChange = defineCapability({
     locale: localeParameter,
   }),
   form: {
+    cost: { rows: ["person_write"] },
     path: "/organizations/:organizationId/trust-profile/slug",
     leadsTo: "/organizations/:organizationId/trust-profile",
+    done: "saved",
   },
   run: async ({ slug: typed, current }, context) => {
     const { store, write, trust, organization } = context;
@@ -152,8 +158,10 @@ export const trustChoices = defineCapability({
     locale: localeParameter,
   }),
   form: {
+    cost: { rows: ["person_write"] },
     path: "/organizations/:organizationId/trust-profile/choices",
     leadsTo: "/organizations/:organizationId/trust-profile",
+    done: "saved",
   },
   run: async ({ isIndexed, showsScan }, { write, trust, knowledge }) => {
     await write(async ({ store, record }) => {

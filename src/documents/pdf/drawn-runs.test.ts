@@ -13,7 +13,6 @@ function drawn(text: string): string {
 test.each([
   ["ordinary letters", "Žltý kôň", "Žltý kôň"],
   ["a hyphen that does not break", "e\u2011mail", "e-mail"],
-  ["a bullet of Word", "\uf0b7 bod", "• bod"],
   ["a tick with its variant", "\u2705\ufe0f hotovo", "✓ hotovo"],
   ["a sign", "★★ dva", "[★★] dva"],
   ["a mark that turns the direction", "a\u202eb", "ab"],

@@ -20,8 +20,8 @@ export type HasCharacter = (codePoint: number) => boolean;
 /** Stands for a character that no font has. */
 export const LACKING_SIGN = "□";
 
-/** Signs that the font of the report has under another name: a hyphen that does not break, bullets of Word, a tick. */
-const STAND_INS: Readonly<Record<string, string>> = { "\u2011": "-", "\uf0b7": "•", "\u2705": "✓" };
+/** Signs that the font of the report has under another name: a hyphen that does not break, a tick. */
+const STAND_INS: Readonly<Record<string, string>> = { "\u2011": "-", "\u2705": "✓" };
 
 /** Changes how others look and is nothing to see itself: joiners, variants, directions. */
 const UNSEEN = /^\p{Default_Ignorable_Code_Point}$/u;

@@ -21,10 +21,10 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 /** Why a report is given up when its maker is closed. */
 const STOPS = "the service stops";
 
-/** More reports are asked for than may wait: the caller answers 503 and says when to try again. */
+/** More reports are asked for than can be made in time: the caller answers 503 and says when to try again. */
 export class TooManyReports extends Error {
-  constructor() {
-    super("more reports are waiting than may wait");
+  constructor(message = "more reports are waiting than may wait") {
+    super(message);
     this.name = "TooManyReports";
   }
 }
@@ -111,7 +111,7 @@ export function createPdfMaker(onMade: (ms: number) => void = () => undefined): 
       return;
     }
     timer = setTimeout(() => {
-      stop(new Error("a report took too long"));
+      stop(new TooManyReports("a report took too long"));
       next();
     }, MOST_MS);
     worker ??= begin();

@@ -135,10 +135,12 @@ describe("reports are made in a process of their own", () => {
     const maker = createPdfMaker((ms) => {
       cost = ms;
     });
+    // What starts the process is no part of what a report costs here.
+    await maker.make(exampleReport("sk"));
     let turns = 0;
     const timer = setInterval(() => turns++, 5);
     const begun = process.threadCpuUsage();
-    const bytes = await maker.make(exampleReport("sk", 2_000));
+    const bytes = await maker.make(exampleReport("sk", 300));
     const { user, system } = process.threadCpuUsage(begun);
     clearInterval(timer);
     expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe("%PDF-");

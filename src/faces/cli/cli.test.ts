@@ -162,3 +162,22 @@ test("the progress bar fills from nothing to all, and is drawn at most ten times
     `check      ${"█".repeat(24)} 100 %`,
   ]);
 });
+
+test("the progress says how long it still takes, and without a terminal a line every ten seconds", () => {
+  const [drawn, lines]: [string[], string[]] = [[], []];
+  let clock = 0;
+  const shared = { out: () => {}, read: async () => new Uint8Array() };
+  const watched = showProgress({ ...shared, err: () => {}, status: (line) => drawn.push(line) }, () => clock);
+  const logged = showProgress(
+    { ...shared, isTerminal: false, err: (line) => lines.push(line), status: () => {} },
+    () => clock,
+  );
+  for (let done = 0; done <= 60; done++, clock += 1_000) {
+    for (const show of [watched, logged]) show({ phase: "read", done, total: 60, rows: 0 });
+  }
+  expect(drawn[1]).not.toContain("left");
+  expect(drawn[30]).toMatch(/ 50 % {2}30 s left$/);
+  expect(drawn.at(-1)).not.toContain("left");
+  expect(lines).toHaveLength(6);
+  expect(lines[2]).toMatch(/30 s left$/);
+});

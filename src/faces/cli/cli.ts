@@ -15,8 +15,11 @@ import {
 import { aiAct } from "./commands/ai-act.ts";
 import { auditVerifyCommand } from "./commands/audit-verify.ts";
 import { backupCommand } from "./commands/backup.ts";
+import { batch } from "./commands/batch.ts";
 import { completion } from "./commands/completion.ts";
 import { doctorCommand } from "./commands/doctor.ts";
+import { orgExport, userExport } from "./commands/exports.ts";
+import { incidentClock } from "./commands/incident-clock.ts";
 import { knowledgeCheck } from "./commands/knowledge-check.ts";
 import { registersFetch } from "./commands/registers-fetch.ts";
 import { restoreCommand } from "./commands/restore.ts";
@@ -29,7 +32,7 @@ import { fieldNames, optionNames } from "./option-names.ts";
 
 /** The first words of commands in the order of the help: what many need, then what the operator needs. */
 const GROUPS =
-  "scope search obligations questionnaire stats feed ai-act citations registers knowledge user session org member key register audit mail jobs state backup restore doctor completion scan domain trust";
+  "scope batch incident search obligations questionnaire stats feed ai-act citations registers knowledge user session org member key register audit mail status jobs watch state backup restore doctor which version completion scan domain trust";
 
 /** The second words in their order; others come after them. */
 const VERBS = "add issue set import fetch publish check verify remove list status show export";
@@ -39,12 +42,16 @@ export const COMMANDS: readonly Command[] = [
   ...capabilities.filter(({ cli }) => cli !== undefined).map(offeredCommand),
   scope,
   scopeEvaluate,
+  batch,
+  incidentClock,
   aiAct,
   registersFetch,
   knowledgeCheck,
   auditVerifyCommand,
   backupCommand,
   restoreCommand,
+  userExport,
+  orgExport,
   doctorCommand,
   completion(() => COMMANDS),
   scanCommand,

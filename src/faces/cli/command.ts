@@ -9,6 +9,8 @@ import type { Problem } from "../../core/problem.ts";
 export interface Terminal {
   out(line: string): void;
   err(line: string): void;
+  /** False where nobody watches: progress is then told in lines. */
+  readonly isTerminal?: boolean;
   /** Redraws one status line (a progress bar); does nothing where the output is no terminal. */
   status(line: string): void;
   /** All of standard input: a list, or a secret that must not appear in the command line. */
@@ -39,9 +41,12 @@ export interface Reply {
   readonly err?: readonly string[];
   /** The exit code; default: the answer was given. */
   readonly exit?: number;
-  /** Why the answer is no success, told after it. */
+  /** Why the answer is no success, printed after it. */
   readonly problem?: Problem;
 }
+
+/** `begins`: it makes a state; `registers`: it makes or reads register files alone; `optional`: it works without one. */
+export type StateUse = "needs" | "begins" | "registers" | "optional";
 
 /** One command of `dosah`. */
 export interface Command {
@@ -59,6 +64,12 @@ export interface Command {
   readonly standsAlone?: boolean;
   /** True for a command that works although the service cannot start: no file or database is opened for it. */
   readonly opensNothing?: boolean;
+  /** True for a command that says which state it used although it changed nothing in it. */
+  readonly namesState?: true;
+  /** What it needs of the state; default: that there is one. */
+  readonly state?: StateUse;
+  /** The same where it depends on the words. */
+  readonly stateFor?: (argv: readonly string[]) => StateUse;
   run(input: CommandInput, context: CommandContext): Promise<Reply>;
 }
 

@@ -83,7 +83,7 @@ describe("dosah scope -", () => {
     const { code, out, err } = await runDosah(dosah.call, ["scope", "-", "--locale", "en"], typed);
     const lines = out.split("\n");
     expect(lines).toHaveLength(5);
-    expect(lines[0]).toMatch(new RegExp(`^${CZ.important} CZ {2}Střední elektrárna: According to`));
+    expect(lines[0]).toMatch(new RegExp(`^${CZ.important} CZ {2}Střední elektrárna: Yes, as an important entity`));
     expect(lines[1]).toContain(`${CZ.small} CZ`);
     expect(lines[2]).toContain(`${CZ.ceased} CZ  Zaniklá elektrárna`);
     expect(lines[3]).toMatch(/^12 {2}A number has 6 to 8 digits\./);
@@ -115,7 +115,7 @@ describe("dosah scope -", () => {
       headline,
       verdictUrl: expect.stringMatching(`/cs/firma/cz/${ico}$`),
     });
-    expect(rows[3]).toMatchObject({ error: { code: "invalid_arguments" }, untrusted: { input: "12" } });
+    expect(rows[3]).toMatchObject({ error: { code: "invalid_ico" }, untrusted: { input: "12" } });
     expect(rows[3]).not.toHaveProperty("category");
   });
 
@@ -127,7 +127,7 @@ describe("dosah scope -", () => {
       [CZ.important, "important", ""],
       [CZ.small, "out_of_scope", ""],
       [CZ.ceased, "out_of_scope", ""],
-      ["", "", "invalid_arguments"],
+      ["", "", "invalid_ico"],
       ["", "", "not_found"],
     ]);
     expect((await runDosah(dosah.call, ["scope", "-", "--csv", "--locale", "en"], typed)).out).toContain(

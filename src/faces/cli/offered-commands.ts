@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { ParseArgsOptionsConfig } from "node:util";
 import { z } from "zod";
-import { confirmedParameter } from "../../capabilities/accounts/confirmed-parameter.ts";
 import { emailParameter } from "../../capabilities/accounts/operator-accounts.ts";
 import { invalidArguments } from "../../capabilities/calling/arguments.ts";
+import { expectations } from "../../capabilities/calling/expectations.ts";
 import { inputJsonSchema, type JsonSchema } from "../../capabilities/calling/json-schema.ts";
 import { readTypedText } from "../../capabilities/calling/typed-text.ts";
 import type { Capability } from "../../capabilities/capability.ts";
 import type { CliOffer } from "../../capabilities/offers.ts";
+import { inEnglish } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { fromText, kindOf, type TextKind } from "../reading/texts.ts";
 import { type Command, type CommandInput, given, OPERATOR, type Terminal, textOption } from "./command.ts";
@@ -27,8 +28,12 @@ const VALUES: Readonly<Record<string, string>> = {
   asOf: "YYYY-MM-DD",
 };
 
+/** Confirms that something is deleted for good: `--yes`. */
+const confirmed = z.literal(true);
+expectations.add(confirmed, inEnglish("--yes: what is deleted cannot be brought back"));
+
 /** Options of a command beside the arguments of its capability. */
-const OWN = { organizationId: z.string(), email: emailParameter, yes: confirmedParameter };
+const OWN = { organizationId: z.string(), email: emailParameter, yes: confirmed };
 
 /** A required option. */
 const REQUIRED = z.string().min(1);
@@ -68,6 +73,8 @@ export function offeredCommand(capability: Capability): Command {
     help: cli.help,
     options: Object.fromEntries(options.map(parserOption)),
     positionals: [places.length, cli.mostWords ?? places.length],
+    state: cli.state ?? (access === "public" ? "optional" : "needs"),
+    opensNothing: cli.opensNothing === true,
     names: Object.fromEntries(options.map(({ argument, name }) => [argument, name])),
     run: async (entered, { call, terminal }) => {
       const ofArguments = options.filter(({ argument }) => argument in shape || argument in OWN);

@@ -1,7 +1,8 @@
 import { readTypedText } from "../../capabilities/calling/typed-text.ts";
 import { writeSpreadsheetCsv } from "../../capabilities/opendata/csv.ts";
-import { firmRow, severalFirms } from "../../capabilities/scope/firm-row.ts";
-import { firmAsked, type ReadRow, readFirmRows } from "../../capabilities/scope/firm-rows.ts";
+import { firmAsked, type ReadRow, readFirmRows } from "../../capabilities/rows/read-rows.ts";
+import { rowProblem, rowProblemOf } from "../../capabilities/rows/row-problems.ts";
+import { firmRow } from "../../capabilities/scope/firm-row.ts";
 import { type FirmLine, firmCells } from "../../capabilities/scope/firm-table.ts";
 import { foreignText } from "../../core/foreign-text.ts";
 import type { Locale } from "../../core/locale.ts";
@@ -53,11 +54,11 @@ export async function scopeBatch(input: CommandInput, { call, terminal }: Comman
     try {
       const args = given({ country: textOption(input, "country"), ...firmAsked(row), locale });
       const { firm } = (await call(firmRow, args, [], OPERATOR)).answer;
-      if (firm === null) return { entry, problem: severalFirms };
-      return { entry, firm, ...(row.areZerosAdded === true ? { areZerosAdded: true } : {}) };
+      if (firm === null) return { entry, problem: rowProblem("name_ambiguous") };
+      return { entry, firm, warnings: row.warnings };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      return { entry, problem: error.problem };
+      return { entry, problem: rowProblemOf(row, error.problem) };
     }
   }
 }
@@ -65,7 +66,11 @@ export async function scopeBatch(input: CommandInput, { call, terminal }: Comman
 /** A line as data: what was typed is foreign text. */
 function jsonOf(line: FirmLine, row: number, locale: Locale): object {
   if (line.firm !== undefined) {
-    return { row, ...line.firm, ...(line.areZerosAdded === true ? { warnings: ["zeros_added"] } : {}) };
+    return {
+      row,
+      ...line.firm,
+      ...(line.warnings === undefined || line.warnings.length === 0 ? {} : { warnings: line.warnings }),
+    };
   }
   const { code, message, nextStep } = line.problem;
   return {
@@ -75,9 +80,9 @@ function jsonOf(line: FirmLine, row: number, locale: Locale): object {
   };
 }
 
-function textOf({ entry, firm, problem, areZerosAdded }: FirmLine, locale: Locale): string {
+function textOf({ entry, firm, problem, warnings }: FirmLine, locale: Locale): string {
   if (firm === undefined) return `${printable(entry)}  ${problem.message[locale]} ${problem.nextStep[locale]}`;
-  return `${firm.ico} ${firm.country}  ${printable(firm.untrusted.name)}: ${firm.headline ?? firm.category}${areZerosAdded === true ? ` (${zerosAdded[locale]})` : ""}`;
+  return `${firm.ico} ${firm.country}  ${printable(firm.untrusted.name)}: ${firm.headline ?? firm.category}${warnings?.includes("zeros_added") === true ? ` (${zerosAdded[locale]})` : ""}`;
 }
 
 const zerosAdded = {

@@ -11,6 +11,7 @@ function endStatus(): void {
 
 /** The real terminal. A status line is redrawn in place, and only where the output is a terminal. */
 export const terminal: Terminal = {
+  isTerminal: process.stderr.isTTY === true,
   out: (line) => {
     endStatus();
     process.stdout.write(`${line}\n`);

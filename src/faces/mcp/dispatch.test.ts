@@ -158,7 +158,7 @@ describe("the sessionless era answers", () => {
       { type: "text", text: JSON.stringify(structuredContent) },
     ]);
     expect(rest).toEqual({ resultType: "complete", _meta: { [META.serverInfo]: serverInfo } });
-    expect(limits?.map(({ name }) => name)).toEqual(["greet"]);
+    expect(limits?.map(({ name }) => name)).toEqual(["company_search"]);
   });
 
   test.each([

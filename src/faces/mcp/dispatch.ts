@@ -2,10 +2,13 @@ import type { Call } from "../../capabilities/calling/call.ts";
 import { type Identify, identifyNobody } from "../../capabilities/calling/principal.ts";
 import type { FaceLog } from "../../capabilities/calling/problem-of.ts";
 import type { Capability } from "../../capabilities/capability.ts";
+import type { Localized } from "../../core/locale.ts";
 import { conformanceTools } from "./conformance-tools.ts";
 import { createLegacyEra } from "./legacy.ts";
 import { isObject, type JsonObject, readMessage } from "./message.ts";
 import { createModernEra } from "./modern.ts";
+import type { Offered } from "./offered.ts";
+import { createPromptBook, type Prompt } from "./prompts.ts";
 import {
   ACCEPTED,
   ERROR,
@@ -33,6 +36,12 @@ export interface McpDispatchOptions {
   readonly log: FaceLog;
   /** Knows who calls; without it no key is valid. */
   readonly identify?: Identify;
+  /** Texts that clients offer as commands. */
+  readonly prompts?: readonly Prompt[];
+  /** Nobody is answered here who is not known. */
+  readonly isPersonal?: boolean;
+  /** What the error of a call without a key says to do; default: what the capability says. */
+  readonly signInStep?: Localized;
   /** Offers the fixtures of the conformance suite; never in production. */
   readonly testTools?: boolean;
 }
@@ -43,13 +52,15 @@ export interface McpDispatchOptions {
  */
 export function createMcpDispatch(options: McpDispatchOptions): McpDispatch {
   const { capabilities, call, serverInfo, instructions, log, identify = identifyNobody, testTools = false } = options;
+  const { prompts = [], isPersonal = false, signInStep } = options;
   const tools = capabilities.flatMap((capability) =>
-    capability.mcp === undefined ? [] : [toolOf(capability, { call, log })],
+    capability.mcp === undefined ? [] : [toolOf(capability, { call, log, signInStep })],
   );
-  const toolbox = createToolbox(testTools ? [...tools, ...conformanceTools] : tools, identify, log);
+  const toolbox = createToolbox(testTools ? [...tools, ...conformanceTools] : tools, identify, log, isPersonal);
+  const offered: Offered = { serverInfo, instructions, prompts: createPromptBook(prompts), isPersonal };
   const eras = {
-    modern: createModernEra(toolbox, serverInfo, instructions),
-    legacy: createLegacyEra(toolbox, serverInfo, instructions),
+    modern: createModernEra(toolbox, offered),
+    legacy: createLegacyEra(toolbox, offered),
   };
 
   return async (request) => {

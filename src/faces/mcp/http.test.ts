@@ -81,8 +81,8 @@ describe("an answer", () => {
   test("shows the endpoint's limit and the tool's, and lets pages read them", async () => {
     const { body, headers } = modern("tools/call", { name: "greet", arguments: { name: "Žofia" } });
     const response = await send({ body: JSON.stringify(body), headers: { ...json, ...headers } });
-    expect(response.headers.get("ratelimit")).toMatch(/^"mcp_endpoint";r=59;t=30, "greet";r=\d+;t=30$/);
-    expect(response.headers.get("ratelimit-policy")).toMatch(/^"mcp_endpoint";q=60;w=60, "greet";q=\d+;w=60$/);
+    expect(response.headers.get("ratelimit")).toMatch(/^"mcp_endpoint";r=59;t=30, "company_search";r=\d+;t=30$/);
+    expect(response.headers.get("ratelimit-policy")).toMatch(/^"mcp_endpoint";q=60;w=60, "company_search";q=\d+;w=60$/);
     expect(response.headers.get("access-control-expose-headers")).toContain("RateLimit");
     expect(await response.json()).toMatchObject({ result: { structuredContent: { untrusted: { name: "Žofia" } } } });
   });

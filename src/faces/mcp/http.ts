@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { createRecentlySeen } from "../../capabilities/calling/kept-answers.ts";
+import type { Caller } from "../../capabilities/calling/principal.ts";
 import type { FaceLog } from "../../capabilities/calling/problem-of.ts";
 import {
   type FirstCount,
@@ -6,6 +8,10 @@ import {
   rateLimitHeaders,
   UNCOUNTED,
 } from "../../capabilities/calling/rate-limit-headers.ts";
+import { codingOf } from "../../core/content-coding.ts";
+import { createKept } from "../../core/kept.ts";
+import { type Packed, pack } from "../sending/packed.ts";
+import type { AccountDoor } from "./account-door.ts";
 import type { McpDispatch } from "./dispatch.ts";
 import { endBeforeBody } from "./end-before-body.ts";
 import { createOriginCheck, type OriginRules } from "./origin.ts";
@@ -47,10 +53,12 @@ export interface McpHttpOptions extends OriginRules {
   readonly clientAddress: (request: IncomingMessage) => string | null;
   readonly log: FaceLog;
   readonly bodyTimeoutMs?: number;
+  /** Where nothing is answered without a person: who may come in. */
+  readonly door?: AccountDoor;
 }
 
 /**
- * Answers requests to `/api/mcp`. Resolves when the answer is written; never rejects. `defaults` are headers of every
+ * Answers requests to an MCP endpoint. Resolves when the answer is written; never rejects. `defaults` are headers of every
  * answer that does not set them itself: one head that is written whole costs less than one that is set line by line.
  */
 export type McpHttpHandler = (request: IncomingMessage, response: ServerResponse, defaults?: Headers) => Promise<void>;
@@ -62,7 +70,7 @@ export type McpHttpHandler = (request: IncomingMessage, response: ServerResponse
  * with what it asks for, and what the dispatch made of it is dropped when the endpoint's limit is used up.
  */
 export function createMcpHttp(options: McpHttpOptions): McpHttpHandler {
-  const { dispatch, take, clientAddress, log, bodyTimeoutMs = BODY_TIMEOUT_MS } = options;
+  const { dispatch, take, clientAddress, log, bodyTimeoutMs = BODY_TIMEOUT_MS, door } = options;
   const isForeign = createOriginCheck(options);
 
   return async (request, response, defaults = {}) => {
@@ -77,18 +85,24 @@ export function createMcpHttp(options: McpHttpOptions): McpHttpHandler {
 
   async function answer(request: IncomingMessage, response: ServerResponse, defaults: Headers): Promise<void> {
     if (request.method === "OPTIONS") return refuse(request, response, PREFLIGHT, defaults);
-    if (request.method !== "POST") return refuse(request, response, WRONG_METHOD, defaults);
     const { host, origin, authorization } = request.headers;
+    const admitted = await door?.admit({ address: clientAddress(request), via: "mcp", authorization });
+    if (admitted?.kind === "refused") {
+      const { reply, limits } = admitted;
+      return refuse(request, response, reply, defaults, limits);
+    }
+    if (request.method !== "POST") return refuse(request, response, WRONG_METHOD, defaults);
     if (isForeign({ host, origin, authorization })) {
       const reply = errorReply(403, ERROR.forbidden, "This host or origin is not allowed.");
       return refuse(request, response, reply, defaults);
     }
     const address = clientAddress(request);
-    const counted = address === null ? undefined : take(address);
+    const counted = address === null ? undefined : (admitted?.take ?? (() => take(address)))();
     // The parser hands over what came with the head before this goes on.
     await undefined;
     const isReadable = isJson(request.headers["content-type"]) && !isEncoded(request.headers["content-encoding"]);
-    const isTogether = counted?.decision instanceof Promise && isReadable && hasArrived(request);
+    const isTogether =
+      admitted === undefined && counted?.decision instanceof Promise && isReadable && hasArrived(request);
     const known = isTogether ? undefined : await decisionOf(counted);
     if (known?.allowed === false) return refuseMore(request, response, defaults, known);
     if (!isReadable) {
@@ -98,15 +112,50 @@ export function createMcpHttp(options: McpHttpOptions): McpHttpHandler {
     }
     const body = await readBody(request, BODY_LIMIT, bodyTimeoutMs);
     if (body.kind === "gone") return;
-    const caller = { address, via: "mcp", authorization, counted: isTogether ? counted : undefined } as const;
+    const caller =
+      admitted?.caller ??
+      ({ address, via: "mcp", authorization, counted: isTogether ? counted : undefined } satisfies Caller);
     const header = (name: string) => headerValue(request, name);
     const reply = body.kind === "text" ? await dispatch({ header, body: body.text, caller }) : unreadable(body);
     const decision = known ?? (await decisionOf(counted));
     if (!decision.allowed) return refuseMore(request, response, defaults, decision);
     const limits = rateLimitHeaders([...decision.states, ...(reply.limits ?? [])]);
-    if (body.kind === "text") send(response, reply, defaults, limits);
-    else refuse(request, response, reply, defaults, limits);
+    if (body.kind === "text") {
+      const packed = reply.packedAs === undefined ? undefined : await packedList(reply.packedAs, reply, header);
+      send(response, packed ?? reply, defaults, limits);
+    } else refuse(request, response, reply, defaults, limits);
   }
+}
+
+/** The most that is kept of lists, in bytes; clients number their requests by a few small ids. */
+const LISTS_CAPACITY = 1_048_576;
+const LIST_BYTES = 130_000;
+
+/** The head of every packed list. */
+const PACKED = {
+  "Content-Type": "application/json",
+  "Cache-Control": "no-store",
+  "Content-Encoding": "br",
+  Vary: "Accept-Encoding",
+} as const;
+
+const lists = createKept<Packed>(LISTS_CAPACITY);
+const wasSeen = createRecentlySeen(100);
+
+/** A list with Brotli for a client that accepts it, from the second time on that it goes out under one id. */
+async function packedList(
+  name: string,
+  reply: McpReply,
+  header: (name: string) => string | undefined,
+): Promise<McpReply | undefined> {
+  if (reply.body === null || codingOf(header("accept-encoding"), ["br"]) === undefined) return undefined;
+  const restsOn = () => [reply.body];
+  const known = lists.find(name, restsOn);
+  if (known === undefined && !wasSeen(name)) return undefined;
+  const packed = known ?? pack(Buffer.from(reply.body, reply.encoding));
+  if (known === undefined) lists.keep(name, restsOn(), packed, LIST_BYTES);
+  const { bytes } = await packed.form("br");
+  return { ...reply, headers: PACKED, body: Buffer.from(bytes).toString("latin1"), encoding: "latin1" };
 }
 
 async function decisionOf(counted: FirstCount | undefined): Promise<LimitDecision> {

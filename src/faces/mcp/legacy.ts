@@ -1,16 +1,18 @@
 import { isObject, type JsonObject } from "./message.ts";
+import type { Offered } from "./offered.ts";
+import type { PromptBook } from "./prompts.ts";
 import {
-  CAPABILITIES,
+  capabilitiesOf,
   ERROR,
   errorReply,
   LEGACY_VERSIONS,
+  listReply,
   type McpReply,
   type McpRequest,
   membersReply,
   NEWEST_LEGACY_VERSION,
   type RequestId,
   resultReply,
-  type ServerInfo,
 } from "./protocol.ts";
 import { asciiJson, type Toolbox } from "./toolbox.ts";
 
@@ -23,7 +25,8 @@ export type AnswerRequest = (
 ) => Promise<McpReply> | McpReply;
 
 /** The era with a handshake, 2024-11-05 to 2025-11-25. There is no session to remember. */
-export function createLegacyEra(toolbox: Toolbox, serverInfo: ServerInfo, instructions: string): AnswerRequest {
+export function createLegacyEra(toolbox: Toolbox, offered: Offered): AnswerRequest {
+  const { serverInfo, instructions, prompts } = offered;
   const initializeResults = new Map(LEGACY_VERSIONS.map((version) => [version, initializeResult(version)]));
   const newestResult = initializeResult(NEWEST_LEGACY_VERSION);
   const publicList = `{"tools":${toolbox.publicList}}`;
@@ -44,7 +47,9 @@ export function createLegacyEra(toolbox: Toolbox, serverInfo: ServerInfo, instru
       case "tools/list":
         return (
           toolbox.refuseList(id, params) ??
-          resultReply(id, (await toolbox.seesKeyTools(request)) ? fullList : publicList)
+          ((await toolbox.seesKeyTools(request))
+            ? listReply(id, "legacy full", fullList)
+            : listReply(id, "legacy public", publicList))
         );
       case "tools/call":
         return callTool(id, params, request);
@@ -54,12 +59,22 @@ export function createLegacyEra(toolbox: Toolbox, serverInfo: ServerInfo, instru
       case "resources/templates/list":
         return resultReply(id, '{"resourceTemplates":[]}');
       case "prompts/list":
-        return resultReply(id, '{"prompts":[]}');
+        return toolbox.refuseList(id, params) ?? resultReply(id, `{"prompts":${prompts?.list ?? "[]"}}`);
+      case "prompts/get":
+        return prompts === undefined ? methodNotFound(id) : promptReply(id, prompts.get(id, params));
       default:
-        // Not 404: a client of this era reads that as "session not found".
-        return errorReply(200, ERROR.methodNotFound, "Method not found.", id);
+        return methodNotFound(id);
     }
   };
+
+  /** Not 404: a client of this era reads that as "session not found". */
+  function methodNotFound(id: RequestId): McpReply {
+    return errorReply(200, ERROR.methodNotFound, "Method not found.", id);
+  }
+
+  function promptReply(id: RequestId, got: ReturnType<PromptBook["get"]>): McpReply {
+    return "members" in got ? resultReply(id, `{${got.members}}`) : got;
+  }
 
   function initialize(id: RequestId, params: JsonObject): McpReply {
     const { protocolVersion } = params;
@@ -80,6 +95,11 @@ export function createLegacyEra(toolbox: Toolbox, serverInfo: ServerInfo, instru
   }
 
   function initializeResult(protocolVersion: string): string {
-    return asciiJson({ protocolVersion, capabilities: CAPABILITIES, serverInfo, instructions });
+    return asciiJson({
+      protocolVersion,
+      capabilities: capabilitiesOf(prompts !== undefined),
+      serverInfo,
+      instructions,
+    });
   }
 }

@@ -1,9 +1,12 @@
 import type { AnswerRequest } from "./legacy.ts";
 import { isObject, type JsonObject } from "./message.ts";
+import type { Offered } from "./offered.ts";
+import type { PromptBook } from "./prompts.ts";
 import {
-  CAPABILITIES,
+  capabilitiesOf,
   ERROR,
   errorReply,
+  listReply,
   type McpReply,
   type McpRequest,
   META,
@@ -11,9 +14,11 @@ import {
   membersReply,
   type RequestId,
   resultReply,
-  type ServerInfo,
 } from "./protocol.ts";
 import { asciiJson, type Toolbox } from "./toolbox.ts";
+
+/** Methods whose parameters name what is asked for. */
+const NAMED_METHODS: readonly string[] = ["tools/call", "prompts/get"];
 
 const BASE64_PREFIX = "=?base64?";
 const BASE64_SUFFIX = "?=";
@@ -22,14 +27,14 @@ type Headers = (name: string) => string | undefined;
 
 /**
  * Checks the two headers that mirror the body: `Mcp-Method` on every request, `Mcp-Name` on a
- * `tools/call` whose name is a string. Returns what is wrong in our own words, or `undefined`.
+ * `tools/call` and a `prompts/get` whose name is a string. Returns what is wrong in our own words, or `undefined`.
  */
 function mirrorMismatch(header: Headers, method: string, params: JsonObject): string | undefined {
   const methodHeader = header("mcp-method")?.trim();
   if (methodHeader === undefined) return "The header Mcp-Method is missing.";
   if (methodHeader !== method) return "The header Mcp-Method differs from the method in the body.";
   // A name that is no string has nothing to mirror: it is refused later as a wrong parameter.
-  if (method !== "tools/call" || typeof params.name !== "string") return undefined;
+  if (!NAMED_METHODS.includes(method) || typeof params.name !== "string") return undefined;
 
   const nameHeader = header("mcp-name")?.trim();
   if (nameHeader === undefined) return "The header Mcp-Name is missing.";
@@ -65,7 +70,8 @@ const HEAD = '{"resultType":"complete",';
 const LONGEST_ECHO = 100;
 
 /** The sessionless era, 2026-07-28: every request carries its version and capabilities. */
-export function createModernEra(toolbox: Toolbox, serverInfo: ServerInfo, instructions: string): AnswerRequest {
+export function createModernEra(toolbox: Toolbox, offered: Offered): AnswerRequest {
+  const { serverInfo, instructions, prompts, isPersonal } = offered;
   const trailer = `"_meta":${asciiJson({ [META.serverInfo]: serverInfo })}}`;
   const complete = (members: string) => `${HEAD}${members},${trailer}`;
   // The list depends on the key, so no shared cache may keep it.
@@ -75,12 +81,15 @@ export function createModernEra(toolbox: Toolbox, serverInfo: ServerInfo, instru
   const discover = complete(
     asciiJson({
       supportedVersions: SUPPORTED_VERSIONS,
-      capabilities: CAPABILITIES,
+      capabilities: capabilitiesOf(prompts !== undefined),
       instructions,
       ttlMs: DISCOVER_TTL_MS,
-      cacheScope: "public",
+      cacheScope: isPersonal ? "private" : "public",
     }).slice(1, -1),
   );
+  // Not for everybody's cache where nobody is answered who is not known.
+  const promptCaching = `"ttlMs":${LIST_TTL_MS},"cacheScope":"${isPersonal ? "private" : "public"}"`;
+  const promptList = complete(`"prompts":${prompts?.list ?? "[]"},${promptCaching}`);
 
   return async (id, method, params, request) => {
     const refusal = refuseEnvelope(id, method, params, request);
@@ -91,14 +100,30 @@ export function createModernEra(toolbox: Toolbox, serverInfo: ServerInfo, instru
       case "tools/list":
         return (
           toolbox.refuseList(id, params) ??
-          resultReply(id, (await toolbox.seesKeyTools(request)) ? fullList : publicList)
+          ((await toolbox.seesKeyTools(request))
+            ? listReply(id, "modern full", fullList)
+            : listReply(id, "modern public", publicList))
         );
       case "tools/call":
         return callTool(id, params, request);
+      case "prompts/list":
+        return prompts === undefined
+          ? methodNotFound(id)
+          : (toolbox.refuseList(id, params) ?? resultReply(id, promptList));
+      case "prompts/get":
+        return prompts === undefined ? methodNotFound(id) : getPrompt(id, prompts.get(id, params));
       default:
-        return errorReply(404, ERROR.methodNotFound, "Method not found.", id);
+        return methodNotFound(id);
     }
   };
+
+  function methodNotFound(id: RequestId): McpReply {
+    return errorReply(404, ERROR.methodNotFound, "Method not found.", id);
+  }
+
+  function getPrompt(id: RequestId, got: ReturnType<PromptBook["get"]>): McpReply {
+    return "members" in got ? resultReply(id, complete(got.members)) : got;
+  }
 
   async function callTool(id: RequestId, params: JsonObject, request: McpRequest): Promise<McpReply> {
     const called = await toolbox.call(id, params, request, clientCapabilitiesOf(params));

@@ -22,10 +22,12 @@ export const ERROR = {
   unsupportedVersion: -32022,
   internal: -32603,
   /** Ours, outside the ranges that JSON-RPC and MCP reserve: -31000 minus the HTTP status it goes with. */
+  unauthorized: -31401,
   forbidden: -31403,
   bodyTimeout: -31408,
   bodyTooLarge: -31413,
   tooManyRequests: -31429,
+  unavailable: -31503,
 } as const;
 
 /** Keys of `params._meta` and of a result's `_meta`. */
@@ -35,8 +37,10 @@ export const META = {
   serverInfo: "io.modelcontextprotocol/serverInfo",
 } as const;
 
-/** What this server can do: tools, without notifications about them. */
-export const CAPABILITIES = { tools: {} } as const;
+/** What this server can do: tools and, where there are any, prompts, without notifications about them. */
+export function capabilitiesOf(hasPrompts: boolean) {
+  return hasPrompts ? ({ tools: {}, prompts: {} } as const) : ({ tools: {} } as const);
+}
 
 /** Who this server is, as `initialize` and `server/discover` answer. */
 export interface ServerInfo {
@@ -70,6 +74,8 @@ export interface McpReply {
   readonly encoding?: BodyEncoding | undefined;
   /** What the called tool's limits still allow. */
   readonly limits?: readonly LimitState[];
+  /** Names a long answer that is the same for everybody, so that its compressed form is made once. */
+  readonly packedAs?: string;
 }
 
 export type RequestId = string | number;
@@ -83,6 +89,11 @@ export const ACCEPTED: McpReply = { status: 202, headers: { "Cache-Control": "no
 /** Wraps an already serialised result. The id is a checked string or number. */
 export function resultReply(id: RequestId, result: string): McpReply {
   return membersReply(id, "", { members: result }, "");
+}
+
+/** Answers with a list that is the same for everybody who may see it. @param name of the list */
+export function listReply(id: RequestId, name: string, list: string): McpReply {
+  return { ...resultReply(id, list), packedAs: `${name} ${JSON.stringify(id)}` };
 }
 
 /** Wraps members of a result, text or bytes, with what an era puts before and behind them. */

@@ -70,7 +70,7 @@ describe("error results", () => {
     const refused = await post(limited, greet);
     expect(refused.status).toBe(200);
     expect(refused.message.result.structuredContent).toMatchObject({ error: { code: "rate_limited" }, retryAfter: 30 });
-    expect(refused.limits).toMatchObject([{ name: "greet", remaining: 0 }]);
+    expect(refused.limits).toMatchObject([{ name: "company_search", remaining: 0 }]);
   });
 });
 

@@ -4,7 +4,8 @@ import type { Caller } from "../../capabilities/calling/principal.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
 import type { ToolCapability } from "../../capabilities/capability.ts";
-import { type Locale, readLocale } from "../../core/locale.ts";
+import { rowsOf } from "../../core/cost.ts";
+import { type Locale, type Localized, readLocale } from "../../core/locale.ts";
 import type { JsonObject } from "./message.ts";
 import type { BodyEncoding } from "./protocol.ts";
 import { membersOf, problemMembers, quoted, type ResultMembers, successMembers, summaryLine } from "./results.ts";
@@ -41,12 +42,16 @@ export interface Tool {
 interface ToolOptions {
   readonly call: Call;
   readonly log: FaceLog;
+  /** What the error of a call without a key says to do; default: what the capability says. */
+  readonly signInStep?: Localized | undefined;
 }
 
 /** Makes a tool of a capability. Schemas are converted here, once; a capability that cannot be offered throws. */
-export function toolOf(capability: ToolCapability, { call, log }: ToolOptions): Tool {
+export function toolOf(capability: ToolCapability, { call, log, signInStep }: ToolOptions): Tool {
   const { name, access, input, mcp: offer } = capability;
   const { title, description, output } = capability.published;
+  // Every request to the endpoint counts there.
+  const rows = rowsOf(offer.cost).filter((row) => row !== "mcp_endpoint");
   const needsKey = access === "person" || access === "organization";
   return {
     name,
@@ -68,7 +73,7 @@ export function toolOf(capability: ToolCapability, { call, log }: ToolOptions): 
     call: async ({ args, caller }) => {
       const locale = languageOf(args.locale);
       try {
-        const answered = await call(capability, args, offer.limits, caller);
+        const answered = await call(capability, args, rows, caller);
         const { ready } = answered;
         const json = offer.view === undefined ? ready?.json : undefined;
         if (ready !== undefined && json !== undefined) {
@@ -85,7 +90,10 @@ export function toolOf(capability: ToolCapability, { call, log }: ToolOptions): 
         return { kind: "result", members, limits: answered.limits, encoding: "latin1" };
       } catch (thrown) {
         const limits = thrown instanceof CountedProblem ? thrown.limits : [];
-        return { kind: "result", members: problemMembers(problemOf(thrown, name, log), locale), limits };
+        const problem = problemOf(thrown, name, log);
+        const isSignIn = problem.code === "unauthorized" && signInStep !== undefined;
+        const said = isSignIn ? { ...problem, nextStep: signInStep } : problem;
+        return { kind: "result", members: problemMembers(said, locale), limits };
       }
     },
   };

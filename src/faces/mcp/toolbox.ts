@@ -22,8 +22,11 @@ export type Called =
   | { readonly kind: "refused"; readonly reply: McpReply }
   | { readonly kind: "done"; readonly outcome: ToolOutcome };
 
-/** Sorts the tools by name and serialises their lists. Two tools of one name stop the start. */
-export function createToolbox(tools: readonly Tool[], identify: Identify, log: FaceLog): Toolbox {
+/**
+ * Sorts the tools by name and serialises their lists. Two tools of one name stop the start.
+ * @param isPersonal every caller is known: all tools are listed
+ */
+export function createToolbox(tools: readonly Tool[], identify: Identify, log: FaceLog, isPersonal = false): Toolbox {
   const sorted = [...tools].sort((a, b) => (a.name < b.name ? -1 : 1));
   const byName = new Map(sorted.map((tool) => [tool.name, tool]));
   if (byName.size !== sorted.length) throw new Error("Two tools have the same name.");
@@ -33,6 +36,8 @@ export function createToolbox(tools: readonly Tool[], identify: Identify, log: F
     fullList: listOf(sorted),
 
     async seesKeyTools(request) {
+      // Nobody comes as far as this who is not known.
+      if (isPersonal) return true;
       if (!hasKeyTools || request.caller.authorization === undefined) return false;
       try {
         return (await identify(request.caller)).kind === "person";

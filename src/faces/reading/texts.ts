@@ -23,6 +23,6 @@ export function kindOf(schema: JsonSchema): TextKind | undefined {
 /** The value of a text. A text that is no number or boolean stays text: the schema refuses it with the argument's name. */
 export function fromText(text: string, kind: TextKind | undefined): unknown {
   if (kind === "number" && /^[+-]?\d{1,20}(?:\.\d{1,20})?$/.test(text)) return Number(text);
-  if (kind === "boolean" && (text === "true" || text === "false")) return text === "true";
+  if (kind === "boolean" && /^(?:true|false|[01])$/.test(text)) return text === "true" || text === "1";
   return text;
 }

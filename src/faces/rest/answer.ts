@@ -3,19 +3,20 @@ import { readArguments } from "../../capabilities/calling/as-meant.ts";
 import type { Call } from "../../capabilities/calling/call.ts";
 import { CountedProblem } from "../../capabilities/calling/limit-reached.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
-import type { LimitState } from "../../capabilities/calling/rate-limit-headers.ts";
+import { type LimitState, rateLimitHeaders } from "../../capabilities/calling/rate-limit-headers.ts";
+import { rowsOf } from "../../core/cost.ts";
 import { type Locale, readLocale } from "../../core/locale.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { bytesOf } from "../../core/utf8-bytes.ts";
+import type { HeaderOf, Reply } from "../sending/reply.ts";
 import { localeOf } from "./accept-language.ts";
 import { type Endpoint, takesBody } from "./endpoint.ts";
 import { fileReply } from "./file-reply.ts";
 import { jsonReply } from "./json-reply.ts";
 import { readParameters } from "./parameters.ts";
 import { problemReply, type RestProblem } from "./problem-reply.ts";
-import { readJson } from "./read-json.ts";
-import type { HeaderOf, RestReply } from "./reply.ts";
-import { sentTwice } from "./transport-problems.ts";
+import { readBytes, readJson } from "./read-json.ts";
+import { BODY_LIMIT, sentTwice } from "./transport-problems.ts";
 
 export interface AnswerOptions {
   readonly call: Call;
@@ -38,7 +39,7 @@ export interface RestRequest {
 
 /** What was sent, under the public names, and the language it asks for. */
 type Sent =
-  | { readonly kind: "values"; readonly values: unknown; readonly locale: unknown }
+  | { readonly kind: "values"; readonly values: unknown; readonly locale: unknown; readonly text?: Uint8Array }
   | { readonly kind: "refused"; readonly problem: RestProblem; readonly locale: unknown };
 
 /**
@@ -50,7 +51,7 @@ export function createAnswer({ call, baseUrl, log }: AnswerOptions) {
     endpoint: Endpoint,
     request: RestRequest,
     headers: Readonly<Record<string, string>>,
-  ): Promise<RestReply> => {
+  ): Promise<Reply> => {
     const { capability, offer } = endpoint;
     const { headerOf, address } = request;
     let stated: unknown = request.query.get("locale");
@@ -59,24 +60,34 @@ export function createAnswer({ call, baseUrl, log }: AnswerOptions) {
       const use = (sent: Sent) => {
         stated = sent.locale;
         if (sent.kind === "refused") throw new RefusedRequest(sent.problem);
-        return Object.assign(argumentsOf(endpoint, sent.values), versionOf(endpoint, headerOf));
+        const named = argumentsOf(endpoint, sent.values);
+        if (sent.text !== undefined && offer.body?.text !== undefined) named[offer.body.text] = sent.text;
+        return Object.assign(accepted(endpoint, named, headerOf), versionOf(endpoint, headerOf));
       };
       const read = () => {
         const sent = readSent(endpoint, request);
         return sent instanceof Promise ? sent.then(use) : use(sent);
       };
-      const answered = await call(capability, read, offer.limits, caller, endpoint.names);
+      const answered = await call(capability, read, rowsOf(offer.cost), caller, endpoint.names);
       const { limits, ready } = answered;
       const ofAnswer = hasTexts(endpoint) ? { ...headers, "Content-Language": languageOf(stated) } : headers;
       if (ready !== undefined && isPlain(offer)) {
         const bytes = ready.json ?? ready.rendered("rest", () => bytesOf(JSON.stringify(answered.answer)));
-        return await jsonReply(headerOf, () => answered.answer, { maxAge: offer.maxAge, bytes }, ofAnswer, limits);
+        return await jsonReply(
+          headerOf,
+          () => answered.answer,
+          { maxAge: offer.maxAge, bytes, ready },
+          ofAnswer,
+          limits,
+        );
       }
       const { answer, args } = answered;
       if (offer.file !== undefined) {
         const { mediaType, of } = offer.file;
-        return fileReply(headerOf, of(answer), { mediaType, maxAge: offer.maxAge ?? 0 }, ofAnswer);
+        return await fileReply(headerOf, of(answer), { mediaType, maxAge: offer.maxAge ?? 0 }, ofAnswer);
       }
+      const form = offer.forms?.of(answer, args);
+      if (form !== undefined) return formReply(endpoint, form.content, args, ofAnswer, limits);
       const { status = 200, location } = offer.outcome?.of(answer) ?? {};
       const tagged = offer.version === undefined ? ofAnswer : { ...ofAnswer, ETag: `"${offer.version.of(answer)}"` };
       const made = location === undefined ? tagged : { ...tagged, Location: location };
@@ -87,7 +98,7 @@ export function createAnswer({ call, baseUrl, log }: AnswerOptions) {
       return refuse(problemOf(thrown, capability.name, log), thrown instanceof CountedProblem ? thrown.limits : []);
     }
 
-    function refuse(problem: RestProblem, limits: readonly LimitState[] = []): RestReply {
+    function refuse(problem: RestProblem, limits: readonly LimitState[] = []): Reply {
       const locale = localeOf(stated, headerOf("accept-language"));
       return problemReply(problem, locale, baseUrl, headers, limits);
     }
@@ -101,16 +112,59 @@ function isPlain({ file, outcome, version, view }: Endpoint["offer"]): boolean {
 
 /** The version that a change names in `If-Match`: nothing where there is none, -1 for what no version of ours is. */
 function versionOf({ offer: { method, version } }: Endpoint, headerOf: HeaderOf): Record<string, unknown> | undefined {
-  if (version?.argument === undefined || method !== "PUT") return undefined;
+  if (version?.argument === undefined || (method !== "PUT" && method !== "PATCH")) return undefined;
   const named = headerOf("if-match");
   if (named === undefined) return undefined;
   const [, number] = /^"(\d{1,9})"$/.exec(named.trim()) ?? [];
   return { [version.argument]: number === undefined ? -1 : Number(number) };
 }
 
+/** The arguments with the form that `Accept` names, where the argument of forms is not there. */
+function accepted(
+  { offer: { forms } }: Endpoint,
+  named: Record<string, unknown>,
+  headerOf: HeaderOf,
+): Record<string, unknown> {
+  if (forms === undefined || named[forms.argument] !== undefined) return named;
+  const wanted = (headerOf("accept") ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((part) => part.split(";")[0]?.trim());
+  const found = Object.entries(forms.types).find(([, type]) => wanted.includes(type.split(";")[0]));
+  return found === undefined || wanted.includes("application/json") ? named : { ...named, [forms.argument]: found[0] };
+}
+
+/** An answer in another form than JSON. */
+function formReply(
+  { offer: { forms } }: Endpoint,
+  content: string | Uint8Array,
+  args: unknown,
+  headers: Readonly<Record<string, string>>,
+  limits: readonly LimitState[],
+): Reply {
+  const form = forms === undefined ? "" : String(Reflect.get(Object(args), forms.argument));
+  return {
+    status: 200,
+    body: typeof content === "string" ? Buffer.from(content) : Uint8Array.from(content),
+    headers: {
+      ...headers,
+      ...rateLimitHeaders(limits),
+      "Content-Type": forms?.types[form] ?? "application/octet-stream",
+      "Content-Disposition": `attachment; filename="${forms?.name}.${form}"`,
+      "Cache-Control": "no-store",
+      Vary: "Accept",
+    },
+  };
+}
+
 function isWithoutBody(headerOf: HeaderOf): boolean {
   if (headerOf("content-type") !== undefined || headerOf("transfer-encoding") !== undefined) return false;
   return Number(headerOf("content-length") ?? 0) === 0;
+}
+
+function isText(contentType: string | undefined): boolean {
+  const essence = (contentType ?? "").split(";")[0]?.trim().toLowerCase();
+  return essence === "text/csv" || essence === "text/plain";
 }
 
 const NO_BODY = { kind: "json", value: {} } as const;
@@ -152,7 +206,18 @@ async function readBody(
   raw: () => Request,
 ): Promise<Sent> {
   // What needs nothing but its path may come without a body.
-  const body = !endpoint.needsBody && isWithoutBody(headerOf) ? NO_BODY : await readJson(raw());
+  const { mostBytes = BODY_LIMIT, text } = endpoint.offer.body ?? {};
+  if (text !== undefined && isText(headerOf("content-type"))) {
+    const sent = await readBytes(raw(), mostBytes);
+    if (sent.kind === "refused") return { ...sent, locale };
+    return {
+      kind: "values",
+      values: { ...parameters, ...(locale === null ? {} : { locale }) },
+      locale,
+      text: sent.bytes,
+    };
+  }
+  const body = !endpoint.needsBody && isWithoutBody(headerOf) ? NO_BODY : await readJson(raw(), mostBytes);
   if (body.kind === "refused") return { ...body, locale };
   const { value } = body;
   if (typeof value !== "object" || value === null || Array.isArray(value))

@@ -1,12 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { type DirectAnswer, headersOf, type Reply, send } from "../sending/reply.ts";
 import type { RestRequest } from "./answer.ts";
 import type { Endpoint } from "./endpoint.ts";
-import type { RestReply } from "./reply.ts";
 
 type Headers = Readonly<Record<string, string>>;
-
-/** Answers one request; `defaults` are headers that the answer has where it does not say otherwise. */
-type DirectAnswer = (response: ServerResponse, defaults: Headers) => Promise<void>;
 
 /**
  * What answers a request on `node:http` alone; `undefined` for one that the framework must look at. `address` is the
@@ -27,7 +24,7 @@ const PLAIN_HOST = /^[a-z0-9._-]+(?::\d{1,5})?$/;
  */
 export function createDirect(
   endpoints: readonly Endpoint[],
-  answer: (endpoint: Endpoint, request: RestRequest) => Promise<RestReply>,
+  answer: (endpoint: Endpoint, request: RestRequest) => Promise<Reply>,
 ): DirectAnswers {
   const fixed = new Map<string, Endpoint>();
   const patterns = new Map<string, { readonly matches: RegExp; readonly endpoint: Endpoint }[]>();
@@ -56,7 +53,7 @@ export function createDirect(
       const reply = await answer(found.endpoint, {
         query: new URLSearchParams(query),
         path: found.path,
-        headerOf: (name) => headerOf(headers, name),
+        headerOf: headersOf(headers),
         address: address(),
         raw: () => {
           throw new Error("a GET has no body");
@@ -80,25 +77,4 @@ export function createDirect(
 /** Up to the last slash; a parameter before it is left to the framework. */
 function beginningOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
-}
-
-function headerOf(headers: IncomingMessage["headers"], name: string): string | undefined {
-  const value = headers[name];
-  return Array.isArray(value) ? value.join(", ") : value;
-}
-
-/** Writes the head whole, as names and values by turns: Node then looks for no name that comes twice. */
-function send(response: ServerResponse, { status, headers, body, encoding }: RestReply, defaults: Headers): void {
-  const head: string[] = [];
-  for (const name in headers) head.push(name, headers[name] ?? "");
-  for (const name in defaults) if (headers[name] === undefined) head.push(name, defaults[name] ?? "");
-  if (body === null) {
-    response.writeHead(status, head).end();
-    return;
-  }
-  const content = typeof body === "string" && encoding === undefined ? Buffer.from(body) : body;
-  head.push("Content-Length", String(content.length));
-  response.writeHead(status, head);
-  if (typeof content === "string") response.end(content, "latin1");
-  else response.end(content);
 }

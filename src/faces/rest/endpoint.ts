@@ -94,5 +94,5 @@ const errorLocale = z.enum(LOCALES).optional().describe("Language of error texts
 
 /** True for a method whose parameters come in a body. */
 export function takesBody({ method }: Pick<RestOffer<unknown>, "method">): boolean {
-  return method === "POST" || method === "PUT";
+  return method === "POST" || method === "PUT" || method === "PATCH";
 }

@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { publicCaching } from "../../core/cache-control.ts";
+import { toResponse } from "../sending/reply.ts";
 import { jsonReply } from "./json-reply.ts";
-import { toResponse } from "./reply.ts";
 
 const long = { rows: Array.from({ length: 1_000 }, (_, row) => ({ row, name: "Železiarne, a. s." })) };
 const respond = async (answer: object, headers: Record<string, string>, maxAge?: number) =>

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../capabilities/calling/json-schema.ts";
 import type { LimitRule } from "../../capabilities/calling/rate-limit-headers.ts";
+import { rowsOf } from "../../core/cost.ts";
 import { LOCALES } from "../../core/locale.ts";
 import { capitalized } from "../../core/text.ts";
 import { type Endpoint, takesBody } from "./endpoint.ts";
@@ -44,12 +45,13 @@ type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly e
 export function operationOf(endpoint: Endpoint, operationId: string, rules: ReadonlyMap<string, LimitRule>): Operation {
   const { capability, offer, argumentOf } = endpoint;
   const { title, description } = capability.published;
-  const limits = offer.limits.flatMap((name) => rules.get(name) ?? { name });
+  const rows = rowsOf(offer.cost);
+  const limits = rows.flatMap((name) => rules.get(name) ?? { name });
   const needsKey = capability.access !== "public";
   const answer: Response = {
     description: "The answer.",
     headers: {
-      ...(offer.limits.length === 0 || offer.maxAge !== undefined
+      ...(rows.length === 0 || offer.maxAge !== undefined
         ? {}
         : { RateLimit: headerRef("RateLimit"), "RateLimit-Policy": headerRef("RateLimit-Policy") }),
       ...(offer.maxAge === undefined ? {} : { ETag: headerRef("ETag") }),
@@ -57,7 +59,15 @@ export function operationOf(endpoint: Endpoint, operationId: string, rules: Read
       ...(argumentOf.has("locale") ? { "Content-Language": headerRef("Content-Language") } : {}),
       Link: headerRef("Link"),
     },
-    content: { [mediaTypeOf(endpoint)]: { schema: { $ref: `#/components/schemas/${answerName(operationId)}` } } },
+    content: {
+      [mediaTypeOf(endpoint)]: { schema: { $ref: `#/components/schemas/${answerName(operationId)}` } },
+      ...Object.fromEntries(
+        Object.values(offer.forms?.types ?? {}).map((type) => [
+          type.split(";")[0] ?? type,
+          { schema: { type: "string" } },
+        ]),
+      ),
+    },
   };
   return {
     operationId,
@@ -72,7 +82,7 @@ export function operationOf(endpoint: Endpoint, operationId: string, rules: Read
       ...responseRefs({
         isPost: takesBody(offer),
         needsKey,
-        isLimited: offer.limits.length > 0,
+        isLimited: rows.length > 0,
         problems: offer.problems ?? [],
       }),
     },
@@ -99,7 +109,9 @@ function parametersOf({ fields, input, pathNames, offer }: Endpoint): readonly P
 }
 
 function bodyOf({ fields, input, pathNames, offer }: Endpoint) {
-  const names = [...fields.keys()].filter((name) => !pathNames.includes(name) && !offer.inQuery?.includes(name));
+  // Beside a table as text, what a body of JSON may hold stands in the query.
+  const isInQueryAlone = (name: string) => offer.body?.text === undefined && offer.inQuery?.includes(name) === true;
+  const names = [...fields.keys()].filter((name) => !pathNames.includes(name) && !isInQueryAlone(name));
   const schema: JsonSchema = {
     type: "object",
     properties: Object.fromEntries(names.map((name) => [name, fields.get(name)])),
@@ -110,9 +122,14 @@ function bodyOf({ fields, input, pathNames, offer }: Endpoint) {
   const media = example === undefined ? { schema } : { schema, example };
   return {
     required: Array.isArray(schema.required) && schema.required.length > 0,
-    content: { "application/json": media },
+    content: {
+      "application/json": media,
+      ...(offer.body?.text === undefined ? {} : { "text/csv": TEXT_BODY, "text/plain": TEXT_BODY }),
+    },
   };
 }
+
+const TEXT_BODY = { schema: { type: "string", description: "A list or table of firms, a firm a line." } };
 
 /** A field is required when leaving it out is refused. */
 function isRequired(input: Endpoint["input"], name: string): boolean {

@@ -26,8 +26,14 @@ const problem: JsonSchema = {
     detail: { type: "string", description: "What is wrong, in the language of the request." },
     code: { type: "string", enum: Object.keys(STATUS) },
     nextStep: { type: "string", description: "What to do now." },
+    reason: { type: "string", description: "Which rule the parameter breaks, where its name alone does not say it." },
     field: { type: "string", description: "The parameter that is wrong." },
     retryAfter: { type: "integer", minimum: 1, description: "Seconds to wait." },
+    organizations: {
+      type: "array",
+      items: { type: "string" },
+      description: "For organization_required: the organizations of which one is to be named.",
+    },
   },
   required: ["type", "title", "status", "detail", "code", "nextStep"],
 };
@@ -38,7 +44,7 @@ const EXAMPLES: Partial<Readonly<Record<RestCode, RestProblem>>> = {
   unauthorized: keyNeeded,
   forbidden: roleNeeded,
   body_timeout: bodyTooSlow,
-  body_too_large: bodyTooLarge,
+  body_too_large: bodyTooLarge(),
   unsupported_media_type: notJson,
 };
 

@@ -14,11 +14,17 @@ const SUBJECTS: readonly Subject[] = [
   {
     name: "scope",
     description: "Whether NIS2 reaches a company, and what follows.",
-    paths: ["/api/scope-", "/api/embed/scope-", "/api/activity-"],
+    paths: ["/api/scope-", "/api/embed/scope-", "/api/activity-", "/api/sectors"],
   },
   { name: "companies", description: "Companies of the registers.", paths: ["/api/company-", "/api/companies"] },
   { name: "feed", description: "Regulatory news.", paths: ["/api/regulatory-feed", "/api/opendata/regulatory-feed"] },
   { name: "ai-act", description: "The AI Act.", paths: ["/api/ai-act", "/api/opendata/ai-act"] },
+  {
+    name: "incidents",
+    description: "Deadlines of an incident, and notifications to fill in.",
+    paths: ["/api/incident", "/api/notification"],
+  },
+  { name: "operation", description: "Which program and which rules answer here.", paths: ["/version"] },
   { name: "law", description: "Citations of the law.", paths: ["/api/citation"] },
   { name: "open-data", description: "Data and knowledge to be taken over as a whole.", paths: ["/api/opendata"] },
   { name: "frameworks", description: "What can be assessed.", paths: ["/api/v1/frameworks"] },

@@ -12,7 +12,7 @@ function restOf(capabilities: readonly Capability[]) {
     baseUrl: "https://dosah.test",
     version: "0.1.0",
     log: keepingLog(),
-    limitRules: [{ name: "rest_greet", perMinute: 3, perDay: 30 }],
+    limitRules: [{ name: "activity_search", perMinute: 3, perDay: 30 }],
   });
 }
 
@@ -149,7 +149,7 @@ describe("describes", () => {
 });
 
 describe("an offer that cannot work stops the start:", () => {
-  const offer = { method: "GET", path: "/api/x", limits: [] } as const;
+  const offer = { method: "GET", path: "/api/x", cost: { constant: "version" } } as const;
   test.each<[string, Pick<PublishedCapability, "rest"> & { access?: "operator" }, string]>([
     ["the same method and path twice", { rest: [offer, offer] }, "same method and path"],
     ["an argument that the input lacks", { rest: [{ ...offer, only: ["nobody"] }] }, "no field nobody"],

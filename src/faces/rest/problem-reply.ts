@@ -1,7 +1,7 @@
 import { type LimitState, rateLimitHeaders } from "../../capabilities/calling/rate-limit-headers.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
 import type { Problem, ProblemCode } from "../../core/problem.ts";
-import type { RestReply } from "./reply.ts";
+import type { Reply } from "../sending/reply.ts";
 
 /** What only HTTP can get wrong; everything else is a problem of the capability. */
 type TransportCode = "method_not_allowed" | "body_timeout" | "body_too_large" | "unsupported_media_type";
@@ -24,12 +24,17 @@ export const STATUS = {
   opted_out: 409,
   changed_meanwhile: 412,
   version_required: 428,
+  organization_required: 400,
   ico_taken: 409,
   profile_published: 409,
   slug_taken: 409,
   slug_reserved: 409,
   budget_full: 409,
   queue_full: 503,
+  not_text: 400,
+  too_many_rows: 400,
+  plan_stale: 409,
+  removes_many: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
@@ -54,6 +59,7 @@ export const TITLES: Readonly<Record<RestCode, Localized>> = {
     en: "The owner of the domain refused scans",
   },
   version_required: { sk: "Chýba verzia", cs: "Chybí verze", en: "Version needed" },
+  organization_required: { sk: "Chýba organizácia", cs: "Chybí organizace", en: "Organization needed" },
   ico_taken: { sk: "IČO už má profil", cs: "IČO už má profil", en: "Number taken" },
   profile_published: { sk: "Profil je zverejnený", cs: "Profil je zveřejněný", en: "Profile is published" },
   slug_taken: { sk: "Adresa je obsadená", cs: "Adresa je obsazená", en: "Address taken" },
@@ -61,6 +67,10 @@ export const TITLES: Readonly<Record<RestCode, Localized>> = {
   budget_full: { sk: "Miesto je plné", cs: "Místo je plné", en: "Full" },
   slug_reserved: { sk: "Adresa je vyhradená", cs: "Adresa je vyhrazená", en: "Address reserved" },
   queue_full: { sk: "Čaká veľa kontrol", cs: "Čeká mnoho kontrol", en: "Many checks are waiting" },
+  not_text: { sk: "Nie je to text", cs: "Není to text", en: "Not a text" },
+  plan_stale: { sk: "Náhľad už neplatí", cs: "Náhled už neplatí", en: "The preview is out of date" },
+  removes_many: { sk: "Treba potvrdiť", cs: "Je třeba potvrdit", en: "To be confirmed" },
+  too_many_rows: { sk: "Priveľa riadkov", cs: "Příliš mnoho řádků", en: "Too many rows" },
   changed_meanwhile: { sk: "Medzitým zmenené", cs: "Mezitím změněno", en: "Changed meanwhile" },
   session_required: { sk: "Treba sa prihlásiť", cs: "Je třeba se přihlásit", en: "Sign-in needed" },
   not_found: { sk: "Nenájdené", cs: "Nenalezeno", en: "Not found" },
@@ -85,17 +95,19 @@ export interface ProblemDocument {
   readonly detail: string;
   readonly code: RestCode;
   readonly nextStep: string;
+  readonly reason?: string | undefined;
   readonly field?: string;
   readonly retryAfter?: number;
   readonly budget?: string;
   readonly limit?: number;
   readonly used?: number;
   readonly subject?: string;
+  readonly organizations?: readonly string[];
 }
 
 /** Writes a problem in one language; `type` leads to its explanation in the API documentation. */
 export function problemDocument(problem: RestProblem, locale: Locale, baseUrl: string): ProblemDocument {
-  const { code, message, nextStep, field, retryAfter, budget } = problem;
+  const { code, reason, message, nextStep, field, retryAfter, budget, organizations } = problem;
   return {
     type: `${baseUrl}/docs/api#problem-${code}`,
     title: TITLES[code][locale],
@@ -103,8 +115,10 @@ export function problemDocument(problem: RestProblem, locale: Locale, baseUrl: s
     detail: message[locale],
     code,
     nextStep: nextStep[locale],
+    reason,
     ...(field === undefined ? {} : { field }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(organizations === undefined ? {} : { organizations }),
     ...budget,
   };
 }
@@ -116,7 +130,7 @@ export function problemReply(
   baseUrl: string,
   headers: Readonly<Record<string, string>>,
   limits: readonly LimitState[] = [],
-): RestReply {
+): Reply {
   const document = problemDocument(problem, locale, baseUrl);
   const { status, retryAfter } = document;
   return {
@@ -131,7 +145,14 @@ export function problemReply(
       ...rateLimitHeaders(limits),
       ...(retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) }),
       ...(headers.Vary === undefined ? {} : { Vary: `${headers.Vary}, Accept-Language` }),
+      ...(problem.scope === undefined ? {} : { "WWW-Authenticate": scopeChallenge(problem.scope, baseUrl) }),
       ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
     },
   };
+}
+
+/** Lets an application that signs in ask for what it lacks (RFC 6750, RFC 9728). */
+function scopeChallenge(scope: string, baseUrl: string): string {
+  const metadata = `${baseUrl}/.well-known/oauth-protected-resource/api/v1`;
+  return `Bearer error="insufficient_scope", scope="${scope}", resource_metadata="${metadata}"`;
 }

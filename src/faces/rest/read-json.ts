@@ -10,19 +10,42 @@ export type JsonBody =
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "refused"; readonly problem: RestProblem };
 
-/** Reads a JSON body of at most `BODY_LIMIT` bytes; what is announced or grows larger is not read on. */
-export async function readJson(request: Request, timeoutMs: number = BODY_TIMEOUT_MS): Promise<JsonBody> {
+/** A body as it came. */
+export type BytesBody =
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
+  | { readonly kind: "refused"; readonly problem: RestProblem };
+
+/** Reads a JSON body of at most `most` bytes; what is announced or grows larger is not read on. */
+export async function readJson(
+  request: Request,
+  most: number = BODY_LIMIT,
+  timeoutMs: number = BODY_TIMEOUT_MS,
+): Promise<JsonBody> {
   if (!isJson(request.headers.get("content-type"))) return refused(notJson);
-  if (request.headers.get("content-encoding") !== null) return refused(notJson);
-  if (Number(request.headers.get("content-length") ?? 0) > BODY_LIMIT) return refused(bodyTooLarge);
+  const body = await readBytes(request, most, timeoutMs);
+  if (body.kind === "refused") return body;
   try {
-    const bytes = await readBytes(request, timeoutMs);
-    if (bytes === "too_large") return refused(bodyTooLarge);
-    if (bytes === "too_slow") return refused(bodyTooSlow);
-    return { kind: "json", value: JSON.parse(textOf(bytes).text) };
+    return { kind: "json", value: JSON.parse(textOf(body.bytes).text) };
   } catch (thrown) {
     if (thrown instanceof NotText) return refused(notUtf8(placeOf(thrown)));
-    // Also where the client went away: nobody reads the answer then, and it is no failure of ours.
+    return refused(invalidJson);
+  }
+}
+
+/** Reads a body of at most `most` bytes, whatever it is. */
+export async function readBytes(
+  request: Request,
+  most: number,
+  timeoutMs: number = BODY_TIMEOUT_MS,
+): Promise<BytesBody> {
+  if (request.headers.get("content-encoding") !== null) return refused(notJson);
+  if (Number(request.headers.get("content-length") ?? 0) > most) return refused(bodyTooLarge(most));
+  try {
+    const bytes = await collect(request, most, timeoutMs);
+    if (bytes === "too_large") return refused(bodyTooLarge(most));
+    return bytes === "too_slow" ? refused(bodyTooSlow) : { kind: "bytes", bytes };
+  } catch {
+    // The client went away: nobody reads the answer then, and it is no failure of ours.
     return refused(invalidJson);
   }
 }
@@ -36,7 +59,11 @@ function isJson(contentType: string | null): boolean {
   return essence === "application/json" && (charset === undefined || /^charset="?utf-?8"?$/.test(charset));
 }
 
-async function readBytes(request: Request, timeoutMs: number): Promise<Uint8Array | "too_large" | "too_slow"> {
+async function collect(
+  request: Request,
+  most: number,
+  timeoutMs: number,
+): Promise<Uint8Array | "too_large" | "too_slow"> {
   if (request.body === null) return new Uint8Array();
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
@@ -52,7 +79,7 @@ async function readBytes(request: Request, timeoutMs: number): Promise<Uint8Arra
       if (isLate) return "too_slow";
       if (done) return Buffer.concat(chunks, size);
       size += value.length;
-      if (size > BODY_LIMIT) {
+      if (size > most) {
         reader.cancel().catch(() => {});
         return "too_large";
       }
@@ -63,6 +90,6 @@ async function readBytes(request: Request, timeoutMs: number): Promise<Uint8Arra
   }
 }
 
-function refused(problem: RestProblem): JsonBody {
+function refused(problem: RestProblem): { readonly kind: "refused"; readonly problem: RestProblem } {
   return { kind: "refused", problem };
 }

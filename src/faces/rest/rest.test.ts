@@ -255,7 +255,7 @@ describe("limits", () => {
     const refused = await limited.request("/api/greet?who=Anna");
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).toBe("30");
-    expect(refused.headers.get("ratelimit")).toBe('"rest_greet";r=0;t=30');
+    expect(refused.headers.get("ratelimit")).toBe('"activity_search";r=0;t=30');
     expect(await refused.json()).toMatchObject({ code: "rate_limited", retryAfter: 30 });
   });
 });

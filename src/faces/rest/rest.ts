@@ -1,7 +1,11 @@
 import { type Context, Hono } from "hono";
+import { createRenderings } from "../../capabilities/calling/kept-answers.ts";
 import type { LimitRule } from "../../capabilities/calling/rate-limit-headers.ts";
 import type { Capability } from "../../capabilities/capability.ts";
+import { CODINGS } from "../../core/content-coding.ts";
 import { once } from "../../core/once.ts";
+import { bytesOf } from "../../core/utf8-bytes.ts";
+import { type Reply, toResponse } from "../sending/reply.ts";
 import { localeOf } from "./accept-language.ts";
 import { type AnswerOptions, createAnswer, type RestRequest } from "./answer.ts";
 import { createDirect, type DirectAnswers } from "./direct.ts";
@@ -9,7 +13,6 @@ import { type Endpoint, endpointsOf } from "./endpoint.ts";
 import { jsonReply } from "./json-reply.ts";
 import { createOpenApi, type OpenApiDocument } from "./openapi.ts";
 import { problemReply, type RestProblem } from "./problem-reply.ts";
-import { type RestReply, toResponse } from "./reply.ts";
 import { methodNotAllowed, noSuchPath } from "./transport-problems.ts";
 
 export interface RestOptions extends AnswerOptions {
@@ -70,6 +73,8 @@ export function createRest(options: RestOptions): Rest {
   const endpoints = endpointsOf(capabilities);
   // Nobody asks for it before the service listens, and a start has other things to do.
   const openapi = once(() => createOpenApi({ endpoints, baseUrl, version, limitRules }));
+  const described = once(() => bytesOf(JSON.stringify(openapi())));
+  const forms = createRenderings();
   const app = new Hono();
 
   for (const [path, offered] of Map.groupBy(endpoints, ({ offer }) => offer.path)) {
@@ -96,7 +101,8 @@ export function createRest(options: RestOptions): Rest {
       return toResponse(refuse(context, methodNotAllowed(allow), { ...CORS, Allow: allow }));
     }
     const { headerOf } = requestOf(context);
-    return toResponse(await jsonReply(headerOf, openapi, { maxAge: OPENAPI_MAX_AGE }, OPEN_HEADERS, []));
+    const sending = { maxAge: OPENAPI_MAX_AGE, bytes: described(), ready: forms, codings: CODINGS };
+    return toResponse(await jsonReply(headerOf, openapi, sending, OPEN_HEADERS, []));
   });
 
   app.all("/api", (context) => toResponse(refuse(context, noSuchPath, CORS)));
@@ -116,7 +122,7 @@ export function createRest(options: RestOptions): Rest {
     };
   }
 
-  function refuse(context: Context, problem: RestProblem, headers: Readonly<Record<string, string>>): RestReply {
+  function refuse(context: Context, problem: RestProblem, headers: Readonly<Record<string, string>>): Reply {
     const stated = new URL(context.req.url).searchParams.get("locale");
     const locale = localeOf(stated, context.req.header("accept-language"));
     return problemReply(problem, locale, baseUrl, { ...headers, ...DESCRIBED });
@@ -140,7 +146,7 @@ function allowOf(offered: readonly Endpoint[], isOpen: boolean): string {
 }
 
 /** An answer for the owner of a key: no cache on the way may keep it or give it to somebody else. */
-function keptByNobody(reply: RestReply): RestReply {
+function keptByNobody(reply: Reply): Reply {
   const vary = reply.headers.Vary === undefined ? "Authorization" : `${reply.headers.Vary}, Authorization`;
   return { ...reply, headers: { ...reply.headers, "Cache-Control": "private, no-store", Vary: vary } };
 }

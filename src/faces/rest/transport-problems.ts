@@ -1,7 +1,7 @@
 import type { Localized } from "../../core/locale.ts";
 import type { RestProblem } from "./problem-reply.ts";
 
-/** The largest JSON body, in bytes. */
+/** The largest JSON body, in bytes, where an offer names no other. */
 export const BODY_LIMIT = 256 * 1024;
 
 export const noSuchPath: RestProblem = {
@@ -68,19 +68,22 @@ export function notUtf8(place: Localized): RestProblem {
   };
 }
 
-export const bodyTooLarge: RestProblem = {
-  code: "body_too_large",
-  message: {
-    sk: `Telo požiadavky je väčšie ako ${BODY_LIMIT} bajtov.`,
-    cs: `Tělo požadavku je větší než ${BODY_LIMIT} bajtů.`,
-    en: `The body is larger than ${BODY_LIMIT} bytes.`,
-  },
-  nextStep: {
-    sk: "Rozdeľte požiadavku na menšie.",
-    cs: "Rozdělte požadavek na menší.",
-    en: "Split the request into smaller ones.",
-  },
-};
+/** @param most bytes that are taken */
+export function bodyTooLarge(most: number = BODY_LIMIT): RestProblem {
+  return {
+    code: "body_too_large",
+    message: {
+      sk: `Telo požiadavky je väčšie ako ${most} bajtov.`,
+      cs: `Tělo požadavku je větší než ${most} bajtů.`,
+      en: `The body is larger than ${most} bytes.`,
+    },
+    nextStep: {
+      sk: "Rozdeľte požiadavku na menšie.",
+      cs: "Rozdělte požadavek na menší.",
+      en: "Split the request into smaller ones.",
+    },
+  };
+}
 
 export const bodyTooSlow: RestProblem = {
   code: "body_timeout",

@@ -1,15 +1,24 @@
 import type { Context } from "hono";
 import { isSignInRecent } from "../../capabilities/accounts/confirm-person.ts";
+import { mailLinkOpen } from "../../capabilities/accounts/mail-link.ts";
 import type { PasskeyQuestion } from "../../capabilities/accounts/passkey-challenge.ts";
 import { readWaysLeft } from "../../capabilities/accounts/ways.ts";
+import type { RowCounting, RowKeys } from "../../capabilities/calling/count-rows.ts";
 import type { Caller, HalfSignedIn, Identify, Principal } from "../../capabilities/calling/principal.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import { REFUSALS, Refused, refusalWords } from "../../capabilities/calling/refusal.ts";
 import { asOutage } from "../../capabilities/calling/state-outage.ts";
+import { type OrganizationHeadAnswer, organizationHead } from "../../capabilities/organizations/organization-head.ts";
+import type { Coding } from "../../core/content-coding.ts";
+import { partsOf, type Rows, rowsOf, UPLOAD } from "../../core/cost.ts";
 import type { Locale } from "../../core/locale.ts";
 import { type Problem, type ProblemCode, ServiceError } from "../../core/problem.ts";
-import { csrfTokenOf, equalInConstantTime } from "../../identity/token.ts";
+import type { Sealing } from "../../identity/sealing.ts";
+import { csrfTokenOf, equalInConstantTime, hashToken, maskedToken, unmaskedToken } from "../../identity/token.ts";
 import { browserName } from "./browser-name.ts";
+import type { Document } from "./document.ts";
+import { doneOf, openDone, sealDone } from "./done/done.ts";
+import { isLocalRequest } from "./local-request.ts";
 import type { PageAnswer, PageRequest, SignedIn } from "./page.ts";
 import { href, privatePaths, redirectTo } from "./paths.ts";
 import type { Form, FormRoute, PageFault, PrivatePage, PrivateRequest, PrivateRoute, Refusal } from "./private-page.ts";
@@ -17,11 +26,22 @@ import { outagePage } from "./problem/outage-page.tsx";
 import { problemPage } from "./problem/problem-page.tsx";
 import { comesFromHere, EMPTY_FORM, isUpload, readForm } from "./read-form.ts";
 import { render } from "./render.tsx";
-import { cookieIn, sessionCookie, sessionTokenIn } from "./session-cookie.ts";
+import {
+  cookieIn,
+  doneCookie,
+  doneCookieIn,
+  knownBrowserCookie,
+  knownBrowserIn,
+  mailLinkCookie,
+  mailLinkIn,
+  sessionCookie,
+  sessionTokenIn,
+} from "./session-cookie.ts";
 
 /** What private pages need from the service. */
 export interface PrivateAnswerOptions {
   readonly identify: Identify;
+  readonly counting: RowCounting;
   readonly clientAddress: (context: Context) => string | null;
   readonly baseUrl: string;
   readonly log: FaceLog;
@@ -29,19 +49,46 @@ export interface PrivateAnswerOptions {
   readonly now: () => number;
   /** Asks the browser of a person for a passkey. */
   readonly passkeyQuestion: (accountId: string) => PasskeyQuestion;
+  /** Seals what a form did for the page that follows. */
+  readonly sealing: Pick<Sealing, "seal" | "open">;
   /** Makes the request of a page for a caller. */
   readonly requestOf: (context: Context, locale: Locale, caller: Caller) => PageRequest;
+  /** The response of a document, and one whose body is sent as it is. */
+  readonly sent: (context: Context, document: Document, codings: readonly Coding[]) => Promise<Response>;
+  readonly asItIs: (response: Response) => Response;
 }
+
+/** The cookies that an answer sets; `null` takes one out. */
+interface SetCookies {
+  token?: string | null;
+  knownBrowser?: string | null;
+  mailLink?: string;
+  done?: string | null;
+  /** The name that the new cookie of what was done is to hold. */
+  gone?: string;
+}
+
+/** Where a known browser counts, and where the accounts that it knows grow by one. */
+const KNOWN_BROWSER_PATHS: readonly string[] = [
+  privatePaths.signIn,
+  privatePaths.signInCode,
+  privatePaths.reset,
+  privatePaths.oidcReturn,
+];
+
+/** What a request of nobody counts in, whatever it asks for: it was looked up whose it is. */
+const NOBODY: Rows = ["web_page"];
 
 /** A page whose access was checked before. */
 type AnyPage = PrivatePage<SignedIn | null>;
 
 /**
- * Answers a request for a private page. The order of the checks is fixed: origin, session, media type, size, CSRF. Then
- * the call checks membership, role, input and limits. The session is read once, and only here.
+ * Answers a request for a private page. The order of the checks is fixed: origin, session, rows that count each request,
+ * media type, size, CSRF. Then the call checks membership, role, input and the other rows. The session is read once, and
+ * only here.
  */
 export function createPrivateAnswer(options: PrivateAnswerOptions) {
-  const { identify, baseUrl, log, now, passkeyQuestion } = options;
+  const { identify, counting, baseUrl, log, now, passkeyQuestion, sealing } = options;
 
   return async (context: Context, locale: Locale, route: PrivateRoute): Promise<Response> => {
     const caller: Caller = {
@@ -49,48 +96,109 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
       via: "web",
       sessionToken: sessionTokenIn(context.req.header("Cookie"), baseUrl),
       agent: browserName(context.req.header("User-Agent")),
+      knownBrowser: KNOWN_BROWSER_PATHS.includes(route.path)
+        ? knownBrowserIn(context.req.header("Cookie"), baseUrl)
+        : undefined,
     };
-    const cookies: { token?: string | null } = {};
+    const cookies: SetCookies = {};
+    const cookieHeader = context.req.header("Cookie");
+    const isLocal = isLocalRequest({
+      host: context.req.header("Host"),
+      forwardedHost: context.req.header("X-Forwarded-Host"),
+      remoteAddress: context.env?.incoming?.socket?.remoteAddress,
+    });
+    const isForm = context.req.method === "POST";
+    const sealedDone = doneCookieIn(context.req.header("Cookie"), baseUrl);
+    // The next page says it, and no page after that.
+    if (sealedDone !== undefined && !isForm) cookies.done = null;
+    const query = new URL(context.req.url).searchParams;
     const base = {
       ...options.requestOf(context, locale, caller),
       person: null as SignedIn | null,
+      organization: { head: null as OrganizationHeadAnswer | null },
       form: EMPTY_FORM,
       refusal: null as Refusal | null,
+      done: isForm ? null : openDone(query, sealedDone, sealing, now()),
       readCookie: (name: string) => cookieIn(context.req.header("Cookie"), name, baseUrl),
       readHeader: (name: string) => context.req.header(name),
       setSession: (token: string | null) => {
         cookies.token = token;
       },
+      setMailLink: (sealed: string | null) => {
+        if (isLocal && sealed !== null) cookies.mailLink = sealed;
+      },
+      mailLink: async (sealed: string | null = mailLinkIn(cookieHeader, baseUrl) ?? null) =>
+        isLocal && sealed !== null ? (await base.ask(mailLinkOpen, { sealed })).link : null,
+      setGone: (name: string) => {
+        cookies.gone = name;
+      },
+      setKnownBrowser: (sealed: string | null) => {
+        cookies.knownBrowser = sealed;
+      },
     };
     let request: PrivateRequest = base;
-    let response: Response;
+    const shown = (page: PageAnswer) => {
+      // What is shown once, such as a key, is the answer to a form; the way into an account has tokens in its addresses.
+      const mayHoldSecret = context.req.method !== "GET" || route.who !== "signed_in" || page.holdsSecret === true;
+      codings = mayHoldSecret ? [] : ["gzip"];
+      return render(request, page, request.path === context.req.path);
+    };
+    let codings: readonly Coding[] = [];
+    let answer: Response | Document;
     try {
-      const isForm = context.req.method === "POST";
-      if (isForm && !comesFromHere(context.req.raw.headers, baseUrl)) {
-        response = await render(context, request, refuseForeign(request));
+      if (isForm && route.form?.isFromAnywhere !== true && !comesFromHere(context.req.raw.headers, baseUrl)) {
+        answer = await shown(refuseForeign(request));
       } else {
         const principal = await identify(caller);
         request = { ...base, person: personOf(principal, route) };
         if ("session" in principal && principal.session?.isRenewed) cookies.token = principal.session.token;
+        const keys: RowKeys = {
+          address: caller.address,
+          person: "accountId" in principal ? principal.accountId : undefined,
+          share: base.params.token === undefined ? undefined : hashToken(base.params.token),
+        };
+        const { first, further } = partsOf(rowsOf((isForm ? route.form?.cost : undefined) ?? route.cost));
+        await counting.count(keys.person === undefined && !first.includes("share_use") ? NOBODY : first, keys);
         const result = isForm
-          ? await submitted(context, request, route, principal, caller)
-          : (redirectFor(request, route, principal) ?? (await pageOf(route)(request)));
-        response = result instanceof Response ? result : await render(context, request, withPasskey(request, result));
+          ? await submitted(context, request, route, principal, { ...caller, keys, cookies })
+          : (redirectFor(request, route, principal) ??
+            (await counted(further, keys, async () => pageOf(route)(request))));
+        if (!(result instanceof Response) && result.status !== 404) await readHead(request);
+        answer = result instanceof Response ? result : await shown(withPasskey(request, result));
       }
     } catch (thrown) {
-      response = await render(context, request, failed(request, thrown));
+      answer = await shown(failed(request, thrown));
     }
-    return privately(response, cookies.token);
+    const { token, knownBrowser, mailLink, done } = cookies;
+    const lines = [
+      ...(token === undefined ? [] : [sessionCookie(token, baseUrl)]),
+      ...(knownBrowser === undefined ? [] : [knownBrowserCookie(knownBrowser, baseUrl)]),
+      ...(mailLink === undefined ? [] : [mailLinkCookie(mailLink, baseUrl)]),
+      ...(done === undefined ? [] : [doneCookie(done, baseUrl)]),
+    ];
+    if (answer instanceof Response) return options.asItIs(privately(answer, lines));
+    const headers: Record<string, string> = { ...answer.headers, ...PRIVATE };
+    const sent = await options.sent(context, { ...answer, headers }, codings);
+    for (const line of lines) sent.headers.append("Set-Cookie", line);
+    return sent;
   };
 
-  /** Keeps a private page out of every cache, and a new session in the browser. */
-  function privately(response: Response, token: string | null | undefined): Response {
-    response.headers.set("Cache-Control", "no-store");
-    // Never `no-referrer`: with it browsers send `Origin: null`, and every form fails.
-    response.headers.set("Referrer-Policy", "same-origin");
-    response.headers.set("X-Robots-Tag", "noindex");
-    if (token !== undefined) response.headers.append("Set-Cookie", sessionCookie(token, baseUrl));
-    return response;
+  /** Counts a file that was let through: what is no file in the end is given back. */
+  async function counted(
+    rows: readonly string[],
+    keys: RowKeys,
+    make: () => ReturnType<AnyPage>,
+  ): Promise<PageAnswer | Response> {
+    if (rows.length === 0) return make();
+    await counting.count(rows, keys);
+    let isFile = false;
+    try {
+      const made = await make();
+      isFile = made instanceof Response && made.ok;
+      return made;
+    } finally {
+      if (!isFile) await counting.giveBack(rows, keys);
+    }
   }
 
   async function submitted(
@@ -98,16 +206,19 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
     request: PrivateRequest,
     route: PrivateRoute,
     principal: Principal,
-    { sessionToken = "" }: Caller,
+    { sessionToken = "", keys, cookies }: Caller & { readonly keys: RowKeys; readonly cookies: SetCookies },
   ): Promise<PageAnswer | Response> {
     const { form: formRoute } = route;
     if (formRoute === undefined) return problemPage(request, { code: "not_found" });
     // Without a session the body stays unread: it may hold megabytes.
     const redirect = redirectFor(request, route, principal);
     if (redirect !== undefined && request.person === null) return redirect;
-    const isOurs = (csrf: string) => equalInConstantTime(csrf, csrfTokenOf(sessionToken));
+    const isOurs = (csrf: string) => equalInConstantTime(unmaskedToken(csrf), csrfTokenOf(sessionToken));
     // A stranger's file is refused before a byte of it is read.
-    if (request.person !== null && isUpload(context.req.raw, formRoute)) await refuseField(formRoute, request);
+    if (request.person !== null && isUpload(context.req.raw, formRoute)) {
+      await refuseField(formRoute, request);
+      await counting.count(UPLOAD, keys);
+    }
     const read = await readForm(context.req.raw, formRoute, isOurs);
     if (read.kind === "foreign") return { ...refuseForeign(request), headers: { Connection: "close" } };
     if (read.kind !== "read" && read.kind !== "other_fields") {
@@ -125,7 +236,13 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
     }
     const sent = { ...request, form: read.form };
     try {
-      return await formOf(formRoute)(sent);
+      const answer = await formOf(formRoute)(sent);
+      const code = answer instanceof Response && person !== null ? doneOf(answer) : undefined;
+      // Who ends the session comes to a public page, which reads no cookie.
+      if (code !== undefined && cookies.token !== null) {
+        cookies.done = sealDone({ code, by: formRoute.capability.name, name: cookies.gone ?? null }, sealing, now());
+      }
+      return answer;
     } catch (thrown) {
       const refusal = refusalOf(thrown, request.locale);
       const shownOn = (formRoute.shownOn ?? route.page) as AnyPage | undefined;
@@ -144,7 +261,7 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
     if (!("session" in principal) || principal.session === undefined) return null;
     if (principal.kind !== "person" && !isOpenTo(principal.kind, route)) return null;
     const { accountId, session } = principal;
-    const { name, email, locale, activeOrganizationId: id, activeOrganizationName: organization } = session;
+    const { name, email, locale } = session;
     return {
       accountId,
       name,
@@ -152,11 +269,10 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
       locale,
       mustSetUp: principal.kind === "set_up",
       isRecent: isSignInRecent(session, now()),
-      activeOrganization: id === null || organization === null ? null : { id, name: organization },
       // Only once they are in: on the way to the second factor nothing but that is to be read.
       waysLeft: principal.kind === "person" && session.waysLeft !== null ? readWaysLeft(session.waysLeft) : null,
       askForPasskey: session.hasPasskey ? () => passkeyQuestion(accountId) : null,
-      csrf: csrfTokenOf(session.token),
+      csrf: maskedToken(csrfTokenOf(session.token)),
     };
   }
 
@@ -172,6 +288,27 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
     const { code } = thrown.faults[0];
     return problemPage(request, problem, { code, message: problem.message[request.locale] });
   }
+}
+
+/** Keeps what is private out of every cache. Never `no-referrer`: with it browsers send `Origin: null`, and every form fails. */
+const PRIVATE = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" } as const;
+
+/** Keeps a private answer out of every cache, and new cookies in the browser. */
+function privately(response: Response, cookies: readonly string[]): Response {
+  for (const [name, value] of Object.entries(PRIVATE)) response.headers.set(name, value);
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+  return response;
+}
+
+/** Reads what the head of a page below an organization shows. */
+async function readHead({ params, person, organization, ask }: PrivateRequest): Promise<void> {
+  const { organizationId } = params;
+  if (organizationId === undefined || person === null) return;
+  organization.head = await ask(organizationHead, { organizationId }).catch((thrown: unknown) => {
+    // Who has just left it sees the page of that without a head.
+    if (thrown instanceof ServiceError) return null;
+    throw thrown;
+  });
 }
 
 /** The button of a passkey, which takes the place of a typed password, is all that needs a script. */
@@ -223,7 +360,7 @@ function formOf({ submit }: FormRoute): AnyPage {
 
 /** The path for the log, without tokens that would open the address. */
 function withoutToken(path: string): string {
-  return path.replace(/^\/(invitations|calendar)\/.*/, "/$1/…");
+  return path.replace(/^\/(invitations|calendar|supplier-requests|trust-requests|unsubscribe)\/.*/, "/$1/…");
 }
 
 function foreign(request: PageRequest): PageAnswer {
@@ -264,13 +401,19 @@ function refusalOf(thrown: unknown, locale: Locale): Refusal | undefined {
       code: fault.code,
       field: fault.field,
       message: refusalWords(fault, retryAfter)[locale],
+      link: fault.link,
     }));
     return { status: statusOf(problem), faults, retryAfter, budget: problem.budget?.budget };
   }
   if (problem.code === "rate_limited") {
     const { retryAfter } = problem;
     const message = refusalWords({ code: "too_many_attempts" }, retryAfter)[locale];
-    return { status: 429, faults: [{ code: "too_many_attempts", message }], retryAfter };
+    return {
+      status: 429,
+      faults: [{ code: "too_many_attempts", message }],
+      retryAfter,
+      budget: problem.budget?.budget,
+    };
   }
   const { code } = problem;
   const status = REFUSED_WITH[code];
@@ -299,6 +442,8 @@ const CONFLICTS: readonly string[] = [
   "slug_taken",
   "slug_reserved",
   "budget_full",
+  "plan_stale",
+  "removes_many",
 ];
 
 function statusOf({ code }: Problem): Refusal["status"] {

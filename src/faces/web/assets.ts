@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { type Coding, codingOf } from "../../core/content-coding.ts";
 import { once } from "../../core/once.ts";
+import { type PictureFile, pictureFiles } from "./pictures/pictures.ts";
 
 /** One file of the pages as it goes over the wire. */
 export interface Asset {
@@ -12,7 +13,7 @@ export interface Asset {
   readonly url: string;
   readonly type: string;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** A compressed form, made when it is first asked for; `undefined` for fonts, which are compressed already. */
+  /** A compressed form, made when it is first asked for; `undefined` for what is compressed already. */
   encoded(coding: Coding): Uint8Array<ArrayBuffer> | undefined;
 }
 
@@ -29,6 +30,7 @@ const STYLES = [
   "base",
   "layout",
   "objects",
+  "start",
   "controls",
   "verdict",
   "act-now",
@@ -40,18 +42,42 @@ const STYLES = [
   "docs",
   "firms",
   "organizations",
+  "overview",
   "register",
   "trust",
   "print",
 ] as const;
 
-const SCRIPTS = ["theme.js", "copy.js", "suggest.js", "questionnaire.js", "passkey.js"] as const;
+/** The page of an incident has a light sheet of its own. */
+const INCIDENT_STYLES = ["tokens", "base", "incident"] as const;
+
+const SCRIPTS = [
+  "theme.js",
+  "ai-systems.js",
+  "copy.js",
+  "suggest.js",
+  "questionnaire.js",
+  "passkey.js",
+  "autosave.js",
+  "radar.js",
+] as const;
 
 const FONTS = ["source-serif-4-latin-wght-normal.woff2", "source-serif-4-latin-ext-wght-normal.woff2"] as const;
 
-export type AssetName = "site.css" | "mark.svg" | (typeof SCRIPTS)[number] | (typeof FONTS)[number];
+export type AssetName =
+  | "site.css"
+  | "incident.css"
+  | "mark.svg"
+  | (typeof SCRIPTS)[number]
+  | (typeof FONTS)[number]
+  | PictureFile;
 
 const ASSETS_DIR = fileURLToPath(new URL("../../../assets/", import.meta.url));
+
+/** The text of a file below `assets/`, for a page that carries it inside. */
+export function assetText(name: string): string {
+  return readFileSync(`${ASSETS_DIR}${name}`, "utf8");
+}
 
 /** Reads and hashes all files once, at start. */
 export function loadAssets(): Assets {
@@ -67,9 +93,17 @@ export function loadAssets(): Assets {
     byName.set(name, asset(name, "text/javascript; charset=utf-8", readFileSync(`${ASSETS_DIR}js/${name}`)));
   }
   byName.set("mark.svg", asset("mark.svg", "image/svg+xml", readFileSync(`${ASSETS_DIR}mark.svg`)));
-  const style = STYLES.map((name) => readFileSync(`${ASSETS_DIR}css/${name}.css`, "utf8")).join("\n");
-  const withFonts = style.replace(/url\("([^"]+\.woff2)"\)/g, (_whole, name: string) => `url("${find(name).url}")`);
-  byName.set("site.css", asset("site.css", "text/css; charset=utf-8", Buffer.from(withoutComments(withFonts))));
+  for (const name of pictureFiles) {
+    byName.set(name, asset(name, "image/png", readFileSync(`${ASSETS_DIR}pictures/${name}`)));
+  }
+  for (const [name, parts] of [
+    ["site.css", STYLES],
+    ["incident.css", INCIDENT_STYLES],
+  ] as const) {
+    const style = parts.map((part) => readFileSync(`${ASSETS_DIR}css/${part}.css`, "utf8")).join("\n");
+    const withFonts = style.replace(/url\("([^"]+\.woff2)"\)/g, (_whole, font: string) => `url("${find(font).url}")`);
+    byName.set(name, asset(name, "text/css; charset=utf-8", Buffer.from(withoutComments(withFonts))));
+  }
 
   const byUrl = new Map([...byName.values()].map((file) => [file.url, file]));
   return { url: (name) => find(name).url, at: (path) => byUrl.get(path) };
@@ -90,8 +124,8 @@ function asset(name: string, type: string, content: Buffer): Asset {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
   const dot = name.lastIndexOf(".");
   const url = `/assets/${name.slice(0, dot)}.${hash}${name.slice(dot)}`;
-  const isFont = type.startsWith("font/");
-  const encoded = (coding: Coding) => (isFont ? undefined : compressed(url, content)[coding]());
+  const isCompressed = type.startsWith("font/") || type === "image/png";
+  const encoded = (coding: Coding) => (isCompressed ? undefined : compressed(url, content)[coding]());
   return { url, type, body: new Uint8Array(content), encoded };
 }
 

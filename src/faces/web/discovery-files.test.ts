@@ -1,7 +1,6 @@
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { HOSTILE_NAME } from "../../../test/browser/firm-answers.fixture.ts";
 import { FIRMS, webOver } from "../../../test/browser/web.fixture.ts";
 import { LOCALES } from "../../core/locale.ts";
 import { apiCatalog, serverJson } from "./discovery-files.ts";
@@ -28,13 +27,15 @@ const registryEntry = z.strictObject({
     z.strictObject({
       type: z.literal("streamable-http"),
       url: z.url(),
-      headers: z.array(
-        z.strictObject({
-          name: z.string(),
-          description: z.string(),
-          isRequired: z.boolean(),
-          isSecret: z.boolean(),
-        }),
+      headers: z.optional(
+        z.array(
+          z.strictObject({
+            name: z.string(),
+            description: z.string(),
+            isRequired: z.boolean(),
+            isSecret: z.boolean(),
+          }),
+        ),
       ),
     }),
   ),
@@ -56,7 +57,7 @@ const linkset = z.strictObject({
 test("server.json fits the schema of the MCP registry", async () => {
   expect(registryEntry.parse(JSON.parse(await textOf("/server.json")))).toMatchObject({
     name: "localhost/dosah",
-    remotes: [{ url: "http://localhost:3000/api/mcp" }],
+    remotes: [{ url: "http://localhost:3000/api/mcp" }, { url: "http://localhost:3000/api/mcp/account" }],
   });
   const { name, version } = serverJson({ baseUrl: "https://nis2.firma.sk", version: "0.1.0" });
   expect([name, version]).toEqual(["sk.firma.nis2/dosah", "0.1.0"]);
@@ -123,17 +124,22 @@ describe("a preview of a link", () => {
   const property = (html: string, name: string) =>
     new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-  test("a preview of a verdict is its sentence, without the name of the firm", async () => {
+  test("a preview of a verdict is the firm as text, cut at 60 characters, and its category", async () => {
     const html = await textOf(`/en/firma/cz/${FIRMS.hostile}`);
-    expect(property(html, "og:title")).toBe(/<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1]);
+    const [name = "", category] = (property(html, "og:title") ?? "").split(/: (?=[^:]*$)/);
+    expect(category).toBe("Important entity");
+    expect(name.replaceAll(/&[a-z#0-9]+;/g, "x").length).toBeLessThanOrEqual(60);
+    expect(name).not.toMatch(/[<>"]/);
     const tags = [...html.matchAll(/<meta property="og:[^>]*>/g)].join("");
     expect(tags).toContain(FIRMS.hostile.replace(/(\d\d)(\d{3})(\d{3})/, "$1\u00a0$2\u00a0$3"));
-    for (const word of HOSTILE_NAME.split(" ").filter((each) => each.length > 6)) expect(tags).not.toContain(word);
+    expect(tags).not.toMatch(/<script|onerror=[^&]/);
   });
 
-  test("of a what-if is its sentence too, so that its address can be sent", async () => {
-    const html = await textOf("/en/what-if?country=SK&code=28.22&rev=2&employees=60");
-    expect(property(html, "og:title")).toBe(/<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1]);
+  test("of a what-if is its label or whose facts it rests on, with the category", async () => {
+    const address = "/en/what-if?country=SK&code=28.22&rev=2&employees=60";
+    const html = await textOf(address);
+    expect(property(html, "og:title")).toBe("Based on the facts given: Important entity");
+    expect(property(await textOf(`${address}&label=Plant+1`), "og:title")).toBe("Plant 1: Important entity");
     expect(property(html, "og:description")).toContain("Based on the facts given");
     expect(html).toContain('content="noindex"');
   });

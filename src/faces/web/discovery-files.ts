@@ -1,6 +1,6 @@
-import type { Hono } from "hono";
 import { LOCALES } from "../../core/locale.ts";
 import { href } from "./paths.ts";
+import type { AddFile } from "./site-files.ts";
 
 /** What programs learn of this Dosah before their first call. */
 export interface Discoverable {
@@ -16,7 +16,7 @@ export interface Discoverable {
 const MAX_AGE = 3_600;
 
 /** The files by which agents, registries and search engines find what is here, at fixed addresses. */
-export function addDiscoveryFiles(app: Hono, about: Discoverable): void {
+export function addDiscoveryFiles(add: AddFile, about: Discoverable): void {
   const files: readonly (readonly [path: string, mediaType: string, text: string])[] = [
     ["/llms.txt", "text/plain; charset=utf-8", llmsText(about)],
     ["/sitemap.xml", "application/xml; charset=utf-8", sitemap(about)],
@@ -24,14 +24,13 @@ export function addDiscoveryFiles(app: Hono, about: Discoverable): void {
     ["/.well-known/api-catalog", API_CATALOG, json(apiCatalog(about))],
   ];
   for (const [path, mediaType, text] of files) {
-    app.get(path, (context) =>
-      context.body(text, 200, {
-        "Content-Type": mediaType,
-        "Cache-Control": `public, max-age=${MAX_AGE}`,
-        "Access-Control-Allow-Origin": "*",
-        ...(mediaType === API_CATALOG ? { Link: `<${about.baseUrl}${path}>; rel="api-catalog"` } : {}),
-      }),
-    );
+    const headers: Record<string, string> = {
+      "Content-Type": mediaType,
+      "Cache-Control": `public, max-age=${MAX_AGE}`,
+      "Access-Control-Allow-Origin": "*",
+    };
+    if (mediaType === API_CATALOG) headers.Link = `<${about.baseUrl}${path}>; rel="api-catalog"`;
+    add(path, () => new Response(text, { headers }));
   }
 }
 
@@ -89,6 +88,8 @@ export function serverJson({ baseUrl, version }: Pick<Discoverable, "baseUrl" | 
           },
         ],
       },
+      // The same tools for people who sign in.
+      { type: "streamable-http", url: `${baseUrl}/api/mcp/account` },
     ],
   };
 }

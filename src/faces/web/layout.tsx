@@ -1,9 +1,12 @@
 import { waysLeftSentences } from "../../capabilities/accounts/ways.ts";
-import { foreignText } from "../../core/foreign-text.ts";
 import { LOCALES, type Locale, type Localized } from "../../core/locale.ts";
+import { OperatorLine } from "./about/operator-line.tsx";
+import { DoneLine } from "./done/done-line.tsx";
 import { linkedDataText } from "./linked-data.ts";
-import type { PageAnswer, PageRequest, SignedIn } from "./page.ts";
+import type { PageAnswer, PageRequest, SignedIn, Site } from "./page.ts";
 import { href, paths, privatePaths } from "./paths.ts";
+import { PICTURE_SIZE, pictureAlt, pictureFile } from "./pictures/pictures.ts";
+import { withoutPassing } from "./verdict/short-address.ts";
 
 const languageNames = { sk: "Slovenčina", cs: "Čeština", en: "English" } satisfies Localized;
 
@@ -20,10 +23,13 @@ const text = {
   languages: { sk: "Jazyk", cs: "Jazyk", en: "Language" },
   search: { sk: "Nájsť firmu", cs: "Najít firmu", en: "Find a firm" },
   firms: { sk: "Viac firiem naraz", cs: "Více firem najednou", en: "Several firms" },
-  whatIf: { sk: "Čo keby", cs: "Co kdyby", en: "What if" },
+  incident: { sk: "Incident", cs: "Incident", en: "Incident" },
+  menu: { sk: "Ponuka", cs: "Nabídka", en: "Menu" },
+  check: { sk: "Overiť firmu", cs: "Ověřit firmu", en: "Check a firm" },
+  whatIf: { sk: "Zadať údaje", cs: "Zadat údaje", en: "Enter facts" },
   feed: { sk: "Novinky", cs: "Novinky", en: "News" },
-  feedFull: { sk: "Regulačné novinky", cs: "Regulační novinky", en: "Regulatory news" },
-  radar: { sk: "Radar NIS2", cs: "Radar NIS2", en: "NIS2 radar" },
+  radar: { sk: "Radar", cs: "Radar", en: "Radar" },
+  sectors: { sk: "Sektory", cs: "Odvětví", en: "Sectors" },
   obligations: { sk: "Povinnosti", cs: "Povinnosti", en: "Obligations" },
   questionnaire: { sk: "Dotazník", cs: "Dotazník", en: "Questionnaire" },
   aiAct: { sk: "Akt o AI", cs: "Akt o AI", en: "AI Act" },
@@ -31,7 +37,11 @@ const text = {
   scan: { sk: "Sken domény", cs: "Sken domény", en: "Domain scan" },
   sources: { sk: "Zdroje údajov", cs: "Zdroje dat", en: "Data sources" },
   methodology: { sk: "Ako rozhodujeme", cs: "Jak rozhodujeme", en: "How we decide" },
-  agents: { sk: "Pripojiť agenta", cs: "Připojit agenta", en: "Connect an agent" },
+  about: { sk: "O službe a kontakt", cs: "O službě a kontakt", en: "About and contact" },
+  privacy: { sk: "Ochrana údajov", cs: "Ochrana údajů", en: "Data protection" },
+  terms: { sk: "Podmienky", cs: "Podmínky", en: "Terms" },
+  accessibility: { sk: "Prístupnosť", cs: "Přístupnost", en: "Accessibility" },
+  agents: { sk: "Pripojiť agenta (MCP)", cs: "Připojit agenta (MCP)", en: "Connect an agent (MCP)" },
   openData: { sk: "Otvorené údaje", cs: "Otevřená data", en: "Open data" },
   changelog: { sk: "Zmeny pravidiel", cs: "Změny pravidel", en: "Changes to the rules" },
   api: { sk: "Rozhranie REST", cs: "Rozhraní REST", en: "REST interface" },
@@ -39,7 +49,6 @@ const text = {
   toLight: { sk: "Svetlý vzhľad", cs: "Světlý vzhled", en: "Light theme" },
   account: { sk: "Účet", cs: "Účet", en: "Account" },
   organizations: { sk: "Organizácie", cs: "Organizace", en: "Organizations" },
-  change: { sk: "zmeniť", cs: "změnit", en: "change" },
   signOut: { sk: "Odhlásiť sa", cs: "Odhlásit se", en: "Sign out" },
   independent: {
     sk: "Dosah nie je úrad ani jeho súčasť. Nesleduje návštevníkov a neukladá cookies, kým sa neprihlásite.",
@@ -52,6 +61,7 @@ const text = {
 export function Layout({ request, answer }: { request: PageRequest; answer: PageAnswer }) {
   const { locale, site } = request;
   const title = answer.title === "" ? "Dosah" : `${answer.title} · Dosah`;
+  const isAlarm = answer.frame === "alarm";
   return (
     <html lang={locale}>
       <head>
@@ -72,10 +82,10 @@ export function Layout({ request, answer }: { request: PageRequest; answer: Page
           <link rel="alternate" type={type} title={name} href={`${site.baseUrl}${address}`} />
         ))}
         <link rel="icon" href={site.assets.url("mark.svg")} type="image/svg+xml" />
-        <FontPreload href={site.assets.url("source-serif-4-latin-wght-normal.woff2")} />
+        {isAlarm ? null : <FontPreload href={site.assets.url("source-serif-4-latin-wght-normal.woff2")} />}
         {/* English pages need it too: IČO, Čeština, the names of firms. */}
-        <FontPreload href={site.assets.url("source-serif-4-latin-ext-wght-normal.woff2")} />
-        <link rel="stylesheet" href={site.assets.url("site.css")} />
+        {isAlarm ? null : <FontPreload href={site.assets.url("source-serif-4-latin-ext-wght-normal.woff2")} />}
+        <link rel="stylesheet" href={site.assets.url(isAlarm ? "incident.css" : "site.css")} />
         {/* Asynchronous, so that nothing waits for it; it matters only to visitors who chose another theme than the system's. */}
         <script src={site.assets.url("theme.js")} async></script>
         {(answer.scripts ?? []).map((name) => (
@@ -86,27 +96,32 @@ export function Layout({ request, answer }: { request: PageRequest; answer: Page
         <a class="skip" href="#content">
           {text.skip[locale]}
         </a>
-        <Masthead request={request} />
+        <Masthead request={request} isAlarm={isAlarm} />
         {request.person === undefined || request.person === null ? null : (
           <AccountBar locale={locale} person={request.person} />
         )}
         <main id="content" tabindex={-1}>
+          {/* Below an organization its head comes first. */}
+          {answer.saysDone || request.params.organizationId !== undefined ? null : (
+            <DoneLine done={request.done} locale={locale} />
+          )}
           {request.person == null ? null : <WaysLeftNotice locale={locale} person={request.person} />}
           {answer.body}
         </main>
-        <Foot locale={locale} version={site.version} />
+        <Foot locale={locale} site={site} />
       </body>
     </html>
   );
 }
 
-/** What a preview of the link shows (Open Graph): never a name of a register. */
+/** What a preview of the link shows (Open Graph). */
 function Preview({ request, answer }: { request: PageRequest; answer: PageAnswer }) {
   const { locale, site } = request;
   const own =
     answer.isIndexed === false ? undefined : { title: answer.title || "Dosah", description: answer.description };
   const preview = answer.preview ?? own;
   if (preview === undefined) return null;
+  const picture = answer.picture ?? "start";
   return (
     <>
       <meta property="og:site_name" content="Dosah" />
@@ -115,6 +130,11 @@ function Preview({ request, answer }: { request: PageRequest; answer: PageAnswer
       <meta property="og:url" content={`${site.baseUrl}${sameIn(locale, request)}`} />
       <meta property="og:title" content={preview.title} />
       {preview.description === undefined ? null : <meta property="og:description" content={preview.description} />}
+      <meta property="og:image" content={`${site.baseUrl}${site.assets.url(pictureFile(picture, locale))}`} />
+      <meta property="og:image:width" content={String(PICTURE_SIZE.width)} />
+      <meta property="og:image:height" content={String(PICTURE_SIZE.height)} />
+      <meta property="og:image:alt" content={pictureAlt(picture, locale)} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }
@@ -131,38 +151,48 @@ function FontPreload({ href: address }: { href: string }) {
   return <link rel="preload" href={address} as="font" type="font/woff2" crossorigin="anonymous" />;
 }
 
-function Masthead({ request }: { request: PageRequest }) {
+function Masthead({ request, isAlarm }: { request: PageRequest; isAlarm: boolean }) {
   const { locale, path } = request;
   const links = [
+    [paths.start, text.check],
     [paths.whatIf, text.whatIf],
+    [paths.sectors, text.sectors],
     [paths.obligations, text.obligations],
     [paths.questionnaire, text.questionnaire],
     [paths.aiAct, text.aiAct],
     [paths.radar, text.radar],
     [paths.feed, text.feed],
-    [paths.docs, text.docs],
+    [privatePaths.account, text.account],
   ] as const;
   return (
-    <header class="masthead">
+    <header class={isAlarm ? "masthead alarm" : "masthead"}>
       <div class="masthead-inner">
         <a class="wordmark" href={href(locale, paths.start)}>
           <Mark />
           Dosah
         </a>
-        <nav aria-label={text.main[locale]} class="quiet-links">
-          <ul class="nav-links">
-            {links.map(([target, name]) => (
-              <li>
-                <a href={href(locale, target)} aria-current={isWithin(path, target) ? "page" : undefined}>
-                  {name[locale]}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <p class="account-link quiet-links">
-          <a href={href(locale, privatePaths.account)}>{text.account[locale]}</a>
-        </p>
+        {isAlarm ? null : (
+          <>
+            <a class="alarm-link" data-incident-door href={href(locale, paths.incident)}>
+              <AlarmSign />
+              {text.incident[locale]}
+            </a>
+            <details class="menu" data-menu>
+              <summary>{text.menu[locale]}</summary>
+              <nav aria-label={text.main[locale]} class="quiet-links">
+                <ul>
+                  {links.map(([target, name]) => (
+                    <li>
+                      <a href={href(locale, target)} aria-current={isWithin(path, target) ? "page" : undefined}>
+                        {name[locale]}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            </details>
+          </>
+        )}
         <nav aria-label={text.languages[locale]} class="languages quiet-links">
           <ul>
             {LOCALES.map((other) => (
@@ -180,25 +210,11 @@ function Masthead({ request }: { request: PageRequest }) {
             ))}
           </ul>
         </nav>
-        <button
-          type="button"
-          class="theme-switch"
-          id="theme-switch"
-          hidden
-          data-to-dark={text.toDark[locale]}
-          data-to-light={text.toLight[locale]}
-        >
-          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-            <circle cx="10" cy="10" r="7" fill="none" stroke="currentColor" stroke-width="1.5" />
-            <path d="M10 3a7 7 0 0 1 0 14z" fill="currentColor" />
-          </svg>
-        </button>
       </div>
     </header>
   );
 }
 
-/** Who is signed in: the active organization, the account, the way out. */
 /** What a reset of the password ended and left, until the person puts it away. */
 function WaysLeftNotice({ locale, person: { waysLeft, csrf } }: { locale: Locale; person: SignedIn }) {
   if (waysLeft === null) return null;
@@ -218,16 +234,14 @@ function WaysLeftNotice({ locale, person: { waysLeft, csrf } }: { locale: Locale
   );
 }
 
+/** Who is signed in: their organizations, the account, the way out. */
 function AccountBar({ locale, person }: { locale: Locale; person: SignedIn }) {
-  const { activeOrganization, csrf } = person;
+  const { csrf } = person;
   return (
     <div class="account-bar">
       <nav class="account-bar-inner quiet-links" aria-label={text.account[locale]}>
-        <p class="active-organization">
-          {activeOrganization === null ? null : <bdi>{foreignText(activeOrganization.name)}</bdi>}{" "}
-          <a href={href(locale, privatePaths.organizations)}>
-            {activeOrganization === null ? text.organizations[locale] : text.change[locale]}
-          </a>
+        <p class="account-bar-place">
+          <a href={href(locale, privatePaths.organizations)}>{text.organizations[locale]}</a>
         </p>
         <form method="post" action={href(locale, privatePaths.signOut)}>
           <input type="hidden" name="csrf" value={csrf} />
@@ -237,6 +251,15 @@ function AccountBar({ locale, person }: { locale: Locale; person: SignedIn }) {
         </form>
       </nav>
     </div>
+  );
+}
+
+function AlarmSign() {
+  return (
+    <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+      <path d="M10 2 1.5 17.5h17z" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" />
+      <path d="M10 8v4.5M10 14.6v1.2" stroke="currentColor" stroke-width="2" />
+    </svg>
   );
 }
 
@@ -251,31 +274,53 @@ function Mark() {
   );
 }
 
-function Foot({ locale, version }: { locale: Locale; version: string }) {
+function Foot({ locale, site }: { locale: Locale; site: Site }) {
   const links = [
-    [paths.search, text.search],
-    [paths.firms, text.firms],
-    [paths.feed, text.feedFull],
-    [paths.scan, text.scan],
+    [paths.privacy, text.privacy],
+    [paths.terms, text.terms],
+    [paths.accessibility, text.accessibility],
     [paths.sources, text.sources],
     [paths.docsMethodology, text.methodology],
     [paths.changelog, text.changelog],
-    [paths.docsOpenData, text.openData],
     [paths.docsAgents, text.agents],
     [paths.docsApi, text.api],
+    [paths.search, text.search],
+    [paths.firms, text.firms],
+    [paths.scan, text.scan],
+    [paths.docsOpenData, text.openData],
+    [paths.docs, text.docs],
   ] as const;
   return (
     <footer class="foot">
       <div class="foot-inner">
         <ul>
+          <li>
+            <a href={href(locale, paths.about)} data-about>
+              {text.about[locale]}
+            </a>
+          </li>
           {links.map(([target, name]) => (
             <li>
               <a href={href(locale, target)}>{name[locale]}</a>
             </li>
           ))}
         </ul>
+        <button
+          type="button"
+          class="theme-switch"
+          id="theme-switch"
+          hidden
+          data-to-dark={text.toDark[locale]}
+          data-to-light={text.toLight[locale]}
+        >
+          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+            <circle cx="10" cy="10" r="7" fill="none" stroke="currentColor" stroke-width="1.5" />
+            <path d="M10 3a7 7 0 0 1 0 14z" fill="currentColor" />
+          </svg>
+        </button>
         <p>
-          {text.independent[locale]} <span class="version">Dosah {version}</span>
+          <OperatorLine operator={site.operator} locale={locale} /> {text.independent[locale]}{" "}
+          <span class="version">Dosah {site.version}</span>
         </p>
       </div>
     </footer>
@@ -284,10 +329,10 @@ function Foot({ locale, version }: { locale: Locale; version: string }) {
 
 /** The same page, with the same question, in another language. */
 function sameIn(locale: Locale, { path, query }: PageRequest): string {
-  const search = query.toString();
+  const search = withoutPassing(query).toString();
   return `${href(locale, path)}${search === "" ? "" : `?${search}`}`;
 }
 
 function isWithin(path: string, target: string): boolean {
-  return path === target || path.startsWith(`${target}/`);
+  return path === target || (target !== paths.start && path.startsWith(`${target}/`));
 }

@@ -6,8 +6,10 @@ const UNSAFE = /[<>&\u2028\u2029]/g;
  * whoever wrote it, can end it.
  */
 export function linkedDataText(data: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify({ "@context": "https://schema.org", ...data }).replace(
-    UNSAFE,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return dataBlockText({ "@context": "https://schema.org", ...data });
+}
+
+/** Data as JSON that no tag and no end of a line can stand in. */
+export function dataBlockText(data: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(data).replace(UNSAFE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

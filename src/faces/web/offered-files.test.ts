@@ -59,12 +59,12 @@ describe("the file of a capability", () => {
 });
 
 describe("an offer that cannot work stops the start", () => {
-  const start = (file: FileOffer) => {
+  const start = (file: Omit<FileOffer, "cost">) => {
     const thing = defineCapability({
       name: "thing_file",
       access: "public",
       input: z.strictObject({ id: z.string(), format: z.enum(["csv"]) }),
-      file,
+      file: { ...file, cost: { rows: ["person_file"] } },
       run: () => ({ content: "" }),
     });
     return offeredFiles([thing]);

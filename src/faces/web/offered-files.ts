@@ -38,10 +38,10 @@ function routeOf(capability: Capability, offer: FileOffer, format: FileFormat): 
         const text = query.get(key);
         if (text !== null) given[key] = fromText(text, kinds.get(key));
       }
-      const { content } = fileContent.parse(await ask(capability, given));
+      const { content, name: own } = fileContent.parse(await ask(capability, given));
       const saved = typeof offer.name === "string" ? offer.name : offer.name(format);
-      return fileResponse(content, filled(saved, given), format, offer.mediaTypes?.[format]);
+      return fileResponse(content, own ?? filled(saved, given), format, offer.mediaTypes?.[format]);
     },
-    exampleOf(path),
+    { example: exampleOf(path), cost: offer.cost },
   );
 }

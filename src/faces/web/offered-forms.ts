@@ -3,6 +3,7 @@ import { inputJsonSchema } from "../../capabilities/calling/json-schema.ts";
 import type { Capability } from "../../capabilities/capability.ts";
 import type { Access } from "../../capabilities/contexts.ts";
 import type { FormOffer } from "../../capabilities/offers.ts";
+import { withDone } from "../../core/done-code.ts";
 import { fromText, kindOf, type TextKind } from "../reading/texts.ts";
 import type { PageAnswer, SignedIn } from "./page.ts";
 import { exampleOf, filled, parametersIn } from "./path-parameters.ts";
@@ -19,13 +20,16 @@ import {
 /** A page that shows what a form answered, such as a secret that nobody sees again. */
 export interface AnswerPage {
   readonly capability: Capability;
-  readonly page: (request: PrivateRequest<SignedIn>, answer: never) => PageAnswer | Response | Promise<PageAnswer>;
+  readonly page: (
+    request: PrivateRequest<SignedIn>,
+    answer: never,
+  ) => PageAnswer | Response | Promise<PageAnswer | Response>;
 }
 
 /** The page that shows the answer of a capability. */
 export function answerPage<Input extends z.ZodType, Answer>(
   capability: Capability<Input, Answer>,
-  page: (request: PrivateRequest<SignedIn>, answer: Answer) => PageAnswer | Response | Promise<PageAnswer>,
+  page: (request: PrivateRequest<SignedIn>, answer: Answer) => PageAnswer | Response | Promise<PageAnswer | Response>,
 ): AnswerPage {
   return { capability, page };
 }
@@ -48,6 +52,8 @@ export function withOfferedForms(
     };
     const shown = answers.find((each) => each.capability === capability)?.page;
     if ((shown === undefined) === (offer.leadsTo === undefined)) refuse("leads to no page, or to two");
+    if (offer.leadsTo !== undefined && offer.done === undefined && offer.isOpen !== true)
+      refuse("says not what it did");
     const { form: other, ...route } = all.get(offer.path) ?? formAlone(offer.path, access);
     if (other !== undefined) refuse("is not the only one of its path");
     const shownOn = pageAbove(routes, offer) ?? refuse("stands on no page");
@@ -94,7 +100,7 @@ function formOf(capability: Capability, offer: FormOffer<unknown>, shown: Answer
   if (ofPath.length !== inPath.size) throw new Error(`${capability.name}: ${offer.path} names what is no argument.`);
   const typed = args.filter(({ name, kind }) => !inPath.has(name) && name !== "locale" && kind !== undefined);
   const submit = async (request: PrivateRequest<SignedIn>) => {
-    const { locale, params, form, ask, setSession } = request;
+    const { locale, params, form, ask, setSession, setMailLink, setGone } = request;
     const given = Object.fromEntries([
       ...ofPath.map(({ name, kind }) => [name, fromText(params[name] ?? "", kind === "file" ? "text" : kind)]),
       ...typed.flatMap((field) => {
@@ -105,11 +111,18 @@ function formOf(capability: Capability, offer: FormOffer<unknown>, shown: Answer
     const answer: unknown = await ask(capability, given);
     const session = offer.session?.(answer);
     if (session !== undefined) setSession(session);
+    const mailLink = offer.mailLink?.(answer);
+    if (mailLink !== undefined) setMailLink(mailLink);
+    const gone = offer.gone?.(answer);
+    if (gone != null && gone !== "") setGone(gone);
     if (shown !== undefined) return shown(request, answer as never);
     const to = typeof offer.leadsTo === "function" ? offer.leadsTo(answer) : (offer.leadsTo ?? "");
-    return redirectTo(href(locale, filled(to, { ...Object(answer), ...given })), 303);
+    const address = href(locale, filled(to, { ...Object(answer), ...given }));
+    const done = typeof offer.done === "function" ? offer.done(answer) : (offer.done ?? null);
+    return redirectTo(done === null ? address : withDone(address, done), 303);
   };
   return {
+    cost: offer.cost,
     capability,
     fields: typed.map(({ name }) => name),
     repeated: typed.filter(({ kind }) => kind === "texts").map(({ name }) => name),

@@ -10,7 +10,12 @@ export const paths = {
   start: "",
   search: "/search",
   whatIf: "/what-if",
+  whatIfNotification: "/what-if/notification",
   whatIfCalendar: "/what-if/deadlines.ics",
+  whatIfMemo: "/what-if/memo.pdf",
+  incident: "/incident",
+  incidentCalendar: "/incident.ics",
+  incidentOffline: "/incident-offline.html",
   firms: "/firms",
   firmsCsv: "/firms.csv",
   compare: "/compare",
@@ -27,7 +32,13 @@ export const paths = {
   questionnaireJson: "/questionnaire/answers.json",
   aiAct: "/ai-act",
   aiActResult: "/ai-act/result",
+  aiActSystems: "/ai-act/systems",
   scan: "/scan",
+  sectors: "/sectors",
+  about: "/about",
+  privacy: "/privacy",
+  terms: "/terms",
+  accessibility: "/accessibility",
   sources: "/sources",
   changelog: "/changelog",
   changelogRss: "/changelog.rss",
@@ -54,6 +65,7 @@ export const privatePaths = {
   reset: "/reset",
   account: "/account",
   keys: "/account/keys",
+  connections: "/account/connections",
   profile: "/account/profile",
   password: "/account/password",
   email: "/account/email",
@@ -71,7 +83,12 @@ export const privatePaths = {
   accountExport: "/account/export",
   accountDelete: "/account/delete",
   usage: "/account/usage",
+  mail: "/account/mail",
+  unsubscribe: "/unsubscribe",
   organizations: "/organizations",
+  week: "/week",
+  newOrganization: "/organizations/new",
+  organizationsImport: "/organizations/import",
   organizationsCsv: "/organizations.csv",
 } as const;
 
@@ -100,6 +117,26 @@ export function firmCalendarPath(ico: Ico, country: Country): string {
   return `${firmPath(ico, country)}/deadlines.ics`;
 }
 
+/** The address of the memo of a firm's verdict. */
+export function firmMemoPath(ico: Ico, country: Country): string {
+  return `${firmPath(ico, country)}/memo.pdf`;
+}
+
+/** The address of the prepared notification of a firm. */
+export function firmNotificationPath(ico: Ico, country: Country): string {
+  return `${firmPath(ico, country)}/notification`;
+}
+
+/** The address of one chart of the radar: as `svg`, as `csv`, or as a page for a frame (`embed`). */
+export function radarChartPath(chart: string, end: string): string {
+  return end === "embed" ? `${paths.radar}/embed/${chart}` : `${paths.radar}/${chart}.${end}`;
+}
+
+/** The address of one sector of the directive. */
+export function sectorPath(id: string): string {
+  return `${paths.sectors}/${encodeURIComponent(id)}`;
+}
+
 /** The address of one obligation of the catalog. */
 export function obligationPath(code: string): string {
   return `${paths.obligations}/${encodeURIComponent(code)}`;
@@ -119,12 +156,4 @@ export function redirectTo(location: string, status: 301 | 302 | 303 | 308 = 302
   // `/.//other.site` is a path that begins with two slashes, which would name another host.
   const path = pathname.replace(/^\/{2,}/, "/");
   return new Response(null, { status, headers: { Location: `${path}${search}${hash}` } });
-}
-
-/**
- * Where a person wanted to go, from the field or parameter `next`: an address within this site, or `undefined`. It must
- * begin with one slash that no slash and no backslash follows.
- */
-export function safeNext(next: string | null | undefined): string | undefined {
-  return next !== null && next !== undefined && /^\/(?![/\\])/.test(next) ? next : undefined;
 }

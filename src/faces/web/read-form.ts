@@ -50,7 +50,7 @@ export function comesFromHere(headers: Headers, baseUrl: string): boolean {
 }
 
 /** The part of a form's route that reading needs. */
-type FormShape = Pick<FormRoute, "fields" | "repeated" | "isLong" | "mostFileBytes">;
+type FormShape = Pick<FormRoute, "fields" | "repeated" | "isLong" | "isOpen" | "mostFileBytes">;
 
 /** True for a form whose fields come one by one, perhaps with a file. */
 export function isUpload({ headers }: Request, { mostFileBytes }: Pick<FormShape, "mostFileBytes">): boolean {
@@ -71,7 +71,8 @@ export async function readForm(
     const { fields, mostFileBytes = 0 } = route;
     const names = typeof fields === "function" ? MOST_FIELDS : fields.length + 2;
     const limits = { fields: names, files: 1, bytes: mostFileBytes, all: mostFileBytes + MOST_BYTES };
-    const parts = await readParts(request, limits, (name, value) => name === CSRF_FIELD && isOurs(value));
+    const isOfPage = (name: string, value: string) => name === CSRF_FIELD && isOurs(value);
+    const parts = await readParts(request, limits, route.isOpen === true ? null : isOfPage);
     if (typeof parts === "string") return { kind: parts };
     for (const name of parts.files.keys()) {
       if (!isKnownField(route, name)) return { kind: "other_fields", csrf: parts.fields.get(CSRF_FIELD) ?? "" };

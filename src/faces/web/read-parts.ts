@@ -23,12 +23,12 @@ export type PartsFault = "foreign" | "other_type" | "too_large" | "broken_off";
 /**
  * Reads `multipart/form-data` part by part, and stops at the first thing that the form does not have: nobody makes the
  * service read tens of thousands of parts. The one reader of such bodies.
- * @param isOurs asked for the first field, before anything else is read
+ * @param isOurs asked for the first field, before anything else is read; `null`: anybody may send one
  */
 export async function readParts(
   request: Request,
   limits: PartLimits,
-  isOurs: (name: string, value: string) => boolean,
+  isOurs: ((name: string, value: string) => boolean) | null,
 ): Promise<Parts | PartsFault> {
   const { headers, body } = request;
   if (Number(headers.get("Content-Length") ?? 0) > limits.all) return "too_large";
@@ -45,12 +45,12 @@ function partsOf(
   source: Readable,
   contentType: string,
   { fields: mostFields, files: mostFiles, bytes, all }: PartLimits,
-  isOurs: (name: string, value: string) => boolean,
+  isOurs: ((name: string, value: string) => boolean) | null,
 ): Promise<Parts | PartsFault> {
   const fields = new URLSearchParams();
   const files = new Map<string, Uint8Array>();
   let size = 0;
-  let isBegun = false;
+  let isBegun = isOurs === null;
   return new Promise((resolve) => {
     const parser = parserOf(contentType, {
       fields: mostFields,
@@ -67,7 +67,7 @@ function partsOf(
       resolve(result);
     };
     parser.on("field", (name: string, value: string, isNameCut: boolean, isCut: boolean) => {
-      if (!isBegun && !isOurs(name, value)) return end("foreign");
+      if (!isBegun && isOurs?.(name, value) !== true) return end("foreign");
       isBegun = true;
       if (isNameCut || isCut) return end("too_large");
       fields.append(name, value);

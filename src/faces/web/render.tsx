@@ -1,21 +1,28 @@
-import type { Context } from "hono";
+import { pack } from "../sending/packed.ts";
 import { PageLawContext } from "./components/law-text.tsx";
+import type { Document } from "./document.ts";
 import { Layout } from "./layout.tsx";
 import type { PageAnswer, PageRequest } from "./page.ts";
 
-/** Puts the frame around a page and sends it with its status and headers. */
-export async function render(context: Context, request: PageRequest, answer: PageAnswer): Promise<Response> {
+/**
+ * Puts the frame around a page: its bytes, status and headers.
+ * @param isNegotiated the address names no language, so that the reader's decided
+ */
+export async function render(request: PageRequest, answer: PageAnswer, isNegotiated: boolean): Promise<Document> {
   const html = await (
     <PageLawContext.Provider value={{ locale: request.locale, linking: request.site.lawLinking }}>
       <Layout request={request} answer={answer} />
     </PageLawContext.Provider>
   );
-  return context.html(`<!doctype html>${html}`, answer.status ?? 200, {
+  const headers: Record<string, string> = {
+    ...request.site.headers,
+    "Content-Type": "text/html; charset=UTF-8",
     // A browser may keep a page but must check it again: what it says depends on registers that change. What was counted
     // for its caller, or is a problem of the moment, stays out of caches that several people share.
     "Cache-Control": "private, no-cache",
     "Content-Language": request.locale,
-    ...(request.path === context.req.path ? { Vary: "Accept-Language" } : {}),
-    ...answer.headers,
-  });
+  };
+  if (isNegotiated) headers.Vary = "Accept-Language";
+  Object.assign(headers, answer.headers);
+  return { status: answer.status ?? 200, headers, body: pack(Buffer.from(`<!doctype html>${html}`)) };
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { Context, Hono } from "hono";
 import { LOCALES } from "../../core/locale.ts";
 
 /** Whom to write to about a weakness, and until when that holds. */
@@ -22,15 +21,16 @@ const FIRM_PATHS = ["/firma/", ...LOCALES.map((locale) => `/${locale}/firma/`)];
 
 const ROBOTS = ["User-agent: *", ...FIRM_PATHS.map((path) => `Disallow: ${path}`), ""].join("\n");
 
+/** Adds a file at a path. It is made anew when what every page rests on changes, such as the day. */
+export type AddFile = (path: string, file: () => Response) => void;
+
 /** The files that programs look for at fixed addresses: robots.txt, favicon.ico and, with a contact, security.txt. */
-export function addSiteFiles(app: Hono, baseUrl: string, security: SecurityContact | undefined): void {
+export function addSiteFiles(add: AddFile, baseUrl: string, security: SecurityContact | undefined): void {
   const icon = new Uint8Array(readFileSync(new URL("../../../assets/favicon.ico", import.meta.url)));
-  app.get("/robots.txt", (context) => textFile(context, `${ROBOTS}\nSitemap: ${baseUrl}/sitemap.xml\n`));
-  app.get("/favicon.ico", (context) =>
-    context.body(icon, 200, { "Content-Type": "image/x-icon", "Cache-Control": `public, max-age=${MAX_AGE}` }),
-  );
+  add("/robots.txt", () => textFile(`${ROBOTS}\nSitemap: ${baseUrl}/sitemap.xml\n`));
+  add("/favicon.ico", () => fileOf(icon, "image/x-icon"));
   if (security === undefined) return;
-  app.get("/.well-known/security.txt", (context) => textFile(context, securityText(baseUrl, security)));
+  add("/.well-known/security.txt", () => textFile(securityText(baseUrl, security)));
 }
 
 /** The file of RFC 9116. Its `Expires` is a whole day, so that the file changes once a day and not with each request. */
@@ -46,6 +46,12 @@ function securityText(baseUrl: string, { contact, now }: SecurityContact): strin
   ].join("\n");
 }
 
-function textFile(context: Context, text: string): Response {
-  return context.text(text, 200, { "Cache-Control": `public, max-age=${MAX_AGE}` });
+function textFile(text: string): Response {
+  return fileOf(text, "text/plain; charset=UTF-8");
+}
+
+function fileOf(content: string | Uint8Array<ArrayBuffer>, mediaType: string): Response {
+  return new Response(content, {
+    headers: { "Content-Type": mediaType, "Cache-Control": `public, max-age=${MAX_AGE}` },
+  });
 }

@@ -1,19 +1,35 @@
-import { type Context, Hono, type Next } from "hono";
+import { type Context, Hono } from "hono";
 import type { PasskeyQuestion } from "../../capabilities/accounts/passkey-challenge.ts";
 import type { Call } from "../../capabilities/calling/call.ts";
+import type { RowCounting } from "../../capabilities/calling/count-rows.ts";
 import type { Caller, Identify } from "../../capabilities/calling/principal.ts";
 import { type FaceLog, problemOf } from "../../capabilities/calling/problem-of.ts";
 import type { Capability } from "../../capabilities/capability.ts";
 import type { LawLinking } from "../../capabilities/law/law-linking.ts";
+import type { RuleSet } from "../../capabilities/law/rule-set.ts";
+import { RADAR_CHARTS } from "../../capabilities/registers/radar-chart.ts";
 import { publicCaching } from "../../core/cache-control.ts";
+import { CODINGS, type Coding } from "../../core/content-coding.ts";
+import { type Cost, partsOf, rowsOf } from "../../core/cost.ts";
+import { localDayOf } from "../../core/day.ts";
 import { LOCALES, type Locale } from "../../core/locale.ts";
 import { once } from "../../core/once.ts";
+import type { Operator } from "../../core/operator.ts";
+import type { Sealing } from "../../identity/sealing.ts";
+import { hashToken } from "../../identity/token.ts";
+import { limitedReply } from "../sending/limited-reply.ts";
+import { toResponse } from "../sending/reply.ts";
+import { aboutPage } from "./about/about-page.tsx";
+import { accessibilityPage } from "./about/accessibility-page.tsx";
+import { privacyPage } from "./about/privacy-page.tsx";
+import { termsPage } from "./about/terms-page.tsx";
 import { aiActPage } from "./ai-act/ai-act-page.tsx";
 import { aiActResultPage } from "./ai-act/ai-act-result-page.tsx";
 import { aiActStepPage } from "./ai-act/ai-act-step-page.tsx";
+import { aiActSystemsPage } from "./ai-act/ai-act-systems-page.tsx";
 import { createPrivateAnswer } from "./answer-private.ts";
 import { loadAssets, serveAsset } from "./assets.ts";
-import { compress } from "./compress.ts";
+import { type AuthorizeRoute, addAuthorize } from "./connections/authorize-page.tsx";
 import { addDiscoveryFiles } from "./discovery-files.ts";
 import { changelogJson, changelogPage, changelogRss } from "./docs/changelog-page.tsx";
 import { docsAgentsPage } from "./docs/docs-agents-page.tsx";
@@ -24,33 +40,41 @@ import { docsOpenDataPage } from "./docs/docs-open-data-page.tsx";
 import { docsPage } from "./docs/docs-page.tsx";
 import { docsRestPage } from "./docs/docs-rest-page.tsx";
 import { readOpenApi } from "./docs/openapi-document.ts";
-import { entityTag } from "./entity-tag.ts";
+import { type Document, documentOf, documentReply } from "./document.ts";
 import { feedCalendar, feedJson, feedRss } from "./feed/feed-documents.ts";
 import { regulatoryFeedPage } from "./feed/regulatory-feed-page.tsx";
 import { comparePage } from "./firms/compare-page.tsx";
 import { firmsCsv, firmsPage } from "./firms/firms-page.tsx";
+import { incidentCalendarFile, incidentPage } from "./incident/incident-page.tsx";
+import { incidentOfflineFile } from "./incident/offline-file.ts";
+import type { KeptPages, PageGrounds } from "./kept-pages.ts";
+import { firmNotificationPage, whatIfNotificationPage } from "./notification/notification-page.tsx";
 import { obligationPage } from "./obligations/obligation-page.tsx";
 import { obligationsPage } from "./obligations/obligations-page.tsx";
 import type { LimitRow, Page, PageAnswer, PageRequest, SignInWays, Site } from "./page.ts";
 import { routePattern } from "./path-parameters.ts";
-import { href, paths, redirectTo } from "./paths.ts";
+import { href, paths, radarChartPath, redirectTo } from "./paths.ts";
 import { privatePages } from "./private-pages.ts";
 import { problemPage } from "./problem/problem-page.tsx";
 import { questionnaireCsv, questionnaireJson } from "./questionnaire/given-answers.tsx";
 import { questionnaireAreaPage } from "./questionnaire/questionnaire-area-page.tsx";
 import { questionnairePage } from "./questionnaire/questionnaire-page.tsx";
 import { questionnaireResultPage } from "./questionnaire/questionnaire-result-page.tsx";
+import { chartCsv, chartEmbed, chartSvg } from "./radar/chart-files.tsx";
 import { radarCsv, radarPage } from "./radar/radar-page.tsx";
 import { sourcesPage } from "./registers/sources-page.tsx";
 import { render } from "./render.tsx";
 import { scanPage } from "./scans/scan-page.tsx";
 import { searchPage } from "./search/search-page.tsx";
+import { sectorPage, sectorsPage } from "./sectors/sectors-page.tsx";
 import { securityHeaders } from "./security-headers.ts";
 import { addSiteFiles, type SecurityContact } from "./site-files.ts";
 import { startPage } from "./start/start-page.tsx";
 import { addTrustEvidence } from "./trust/trust-evidence-file.ts";
+import { shareTokenIn } from "./trust/trust-paths.ts";
 import { trustProfilePage } from "./trust/trust-profile-page.tsx";
 import { firmCalendar, whatIfCalendar } from "./verdict/deadline-calendar.ts";
+import { firmMemo, whatIfMemo } from "./verdict/memo.ts";
 import { verdictPage } from "./verdict/verdict-page.tsx";
 import { whatIfPage } from "./verdict/what-if-page.tsx";
 
@@ -59,17 +83,27 @@ export interface WebOptions {
   readonly call: Call;
   /** Finds out whose session a cookie names. Asked on private pages alone. */
   readonly identify: Identify;
+  readonly counting: RowCounting;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Asks the browser of a person for a passkey. */
   readonly passkeyQuestion: (accountId: string) => PasskeyQuestion;
+  /** Seals what a form did for the page that follows. */
+  readonly sealing: Pick<Sealing, "seal" | "open">;
   readonly signIn: SignInWays;
   /** Everything Dosah can do; the documentation lists what agents are offered. */
   readonly capabilities: readonly Capability[];
   /** The limits in force, the operator's overrides included. */
   readonly limits: readonly LimitRow[];
+  /** A mail server takes mails. */
+  readonly isMailSet: boolean;
   /** Where citations lead. */
   readonly lawLinking: LawLinking;
+  readonly rules: RuleSet;
+  /** Who runs this installation. */
+  readonly operator: Operator;
+  /** How many days entries of the audit log are kept. */
+  readonly auditDays: number;
   /** The OpenAPI document of the REST face. */
   readonly openapi: () => unknown;
   /** The address that is counted for a visitor. */
@@ -80,61 +114,104 @@ export interface WebOptions {
   /** For security.txt; without it there is no such file. */
   readonly security?: SecurityContact | undefined;
   readonly log: FaceLog;
+  /** Judges a request of an agent to sign in; left out where the operator switched that off. */
+  readonly authorize?: AuthorizeRoute["authorize"] | undefined;
+  /** Where pages are kept that are the same for everybody; without it each is made anew. */
+  readonly keptPages?: KeptPages;
 }
 
 /** What stands at a path below the language. The same path without a language leads to the visitor's own. */
 interface Route {
   readonly path: string;
+  readonly cost: Cost;
   readonly page: Page;
   /** For a path with a parameter: an address of this page over the shipped sample, for the tests of every page. */
   readonly example?: string;
 }
 
+const NONE: readonly string[] = [];
+const WEB_PAGE: Cost = { rows: ["web_page"] };
+/** Pages that look firms up, search or evaluate, where something was asked. */
+const LOOKUP: Cost = { rows: ["web_page", "web_lookup"] };
+const VERSION: Cost = { constant: "version" };
+/** Files of what a register file counts. */
+const FILE: Cost = { constant: "file" };
+const DAY: Cost = { constant: "day" };
+
 /** Every page for people. The tests of every page take their list from here. */
 export const pages: readonly Route[] = [
-  { path: paths.start, page: startPage },
-  { path: paths.search, page: searchPage },
-  { path: "/firma/:ico", page: verdictPage, example: "/firma/49240901" },
-  { path: "/firma/:country/:ico", page: verdictPage, example: "/firma/sk/31322832" },
-  { path: paths.whatIf, page: whatIfPage },
-  { path: paths.firms, page: firmsPage },
-  { path: paths.compare, page: comparePage },
-  { path: paths.aiAct, page: aiActPage },
-  { path: paths.aiActResult, page: aiActResultPage },
-  { path: "/ai-act/:step", page: aiActStepPage, example: "/ai-act/role" },
-  { path: paths.radar, page: radarPage },
-  { path: paths.feed, page: regulatoryFeedPage },
-  { path: paths.obligations, page: obligationsPage },
-  { path: `${paths.obligations}/:code`, page: obligationPage, example: "/obligations/NIS2-29-4" },
-  { path: paths.questionnaire, page: questionnairePage },
-  { path: paths.questionnaireResult, page: questionnaireResultPage },
-  { path: `${paths.questionnaire}/:area`, page: questionnaireAreaPage, example: "/questionnaire/incidents" },
-  { path: paths.scan, page: scanPage },
-  { path: paths.sources, page: sourcesPage },
-  { path: paths.changelog, page: changelogPage },
-  { path: paths.docs, page: docsPage },
-  { path: paths.docsAgents, page: docsAgentsPage },
-  { path: paths.docsRest, page: docsRestPage },
-  { path: paths.docsApi, page: docsApiPage },
-  { path: paths.docsLimits, page: docsLimitsPage },
-  { path: paths.docsMethodology, page: docsMethodologyPage },
-  { path: paths.docsOpenData, page: docsOpenDataPage },
+  { path: paths.start, cost: WEB_PAGE, page: startPage },
+  { path: paths.search, cost: LOOKUP, page: searchPage },
+  { path: "/firma/:ico", cost: LOOKUP, page: verdictPage, example: "/firma/49240901" },
+  { path: "/firma/:country/:ico", cost: LOOKUP, page: verdictPage, example: "/firma/sk/31322832" },
+  {
+    path: "/firma/:country/:ico/notification",
+    cost: WEB_PAGE,
+    page: firmNotificationPage,
+    example: "/firma/sk/31322832/notification",
+  },
+  { path: paths.whatIf, cost: LOOKUP, page: whatIfPage },
+  { path: paths.incident, cost: WEB_PAGE, page: incidentPage },
+  { path: paths.firms, cost: LOOKUP, page: firmsPage },
+  { path: paths.compare, cost: WEB_PAGE, page: comparePage },
+  { path: paths.aiAct, cost: VERSION, page: aiActPage },
+  { path: paths.aiActResult, cost: WEB_PAGE, page: aiActResultPage },
+  { path: paths.aiActSystems, cost: VERSION, page: aiActSystemsPage },
+  { path: "/ai-act/:step", cost: WEB_PAGE, page: aiActStepPage, example: "/ai-act/role" },
+  { path: paths.radar, cost: WEB_PAGE, page: radarPage },
+  { path: paths.feed, cost: WEB_PAGE, page: regulatoryFeedPage },
+  { path: paths.obligations, cost: VERSION, page: obligationsPage },
+  { path: `${paths.obligations}/:code`, cost: VERSION, page: obligationPage, example: "/obligations/NIS2-29-4" },
+  { path: paths.questionnaire, cost: VERSION, page: questionnairePage },
+  { path: paths.questionnaireResult, cost: WEB_PAGE, page: questionnaireResultPage },
+  {
+    path: `${paths.questionnaire}/:area`,
+    cost: WEB_PAGE,
+    page: questionnaireAreaPage,
+    example: "/questionnaire/incidents",
+  },
+  { path: paths.scan, cost: WEB_PAGE, page: scanPage },
+  { path: paths.sectors, cost: WEB_PAGE, page: sectorsPage },
+  { path: `${paths.sectors}/:id`, cost: WEB_PAGE, page: sectorPage, example: "/sectors/health" },
+  { path: paths.about, cost: WEB_PAGE, page: aboutPage },
+  { path: paths.privacy, cost: WEB_PAGE, page: privacyPage },
+  { path: paths.terms, cost: WEB_PAGE, page: termsPage },
+  { path: paths.accessibility, cost: WEB_PAGE, page: accessibilityPage },
+  { path: paths.sources, cost: WEB_PAGE, page: sourcesPage },
+  { path: paths.changelog, cost: VERSION, page: changelogPage },
+  { path: paths.docs, cost: VERSION, page: docsPage },
+  { path: paths.docsAgents, cost: VERSION, page: docsAgentsPage },
+  { path: paths.docsRest, cost: VERSION, page: docsRestPage },
+  { path: paths.docsApi, cost: VERSION, page: docsApiPage },
+  { path: paths.docsLimits, cost: VERSION, page: docsLimitsPage },
+  { path: paths.docsMethodology, cost: VERSION, page: docsMethodologyPage },
+  { path: paths.docsOpenData, cost: VERSION, page: docsOpenDataPage },
 ];
 
 /** What programs read at an address beside the pages, and pages of what somebody must have published first. */
-const documents: readonly Route[] = [
-  { path: "/trust/:slug", page: trustProfilePage },
-  { path: "/firma/:country/:ico/deadlines.ics", page: firmCalendar },
-  { path: paths.whatIfCalendar, page: whatIfCalendar },
-  { path: paths.radarCsv, page: radarCsv },
-  { path: paths.firmsCsv, page: firmsCsv },
-  { path: paths.questionnaireCsv, page: questionnaireCsv },
-  { path: paths.questionnaireJson, page: questionnaireJson },
-  { path: paths.feedRss, page: feedRss },
-  { path: paths.feedJson, page: feedJson },
-  { path: paths.feedCalendar, page: feedCalendar },
-  { path: paths.changelogRss, page: changelogRss },
-  { path: paths.changelogJson, page: changelogJson },
+export const documents: readonly Route[] = [
+  { path: "/trust/:slug", cost: { rows: ["web_page", "share_use"] }, page: trustProfilePage },
+  { path: "/firma/:country/:ico/deadlines.ics", cost: LOOKUP, page: firmCalendar },
+  { path: paths.whatIfCalendar, cost: LOOKUP, page: whatIfCalendar },
+  { path: "/firma/:country/:ico/memo.pdf", cost: LOOKUP, page: firmMemo },
+  { path: paths.whatIfMemo, cost: LOOKUP, page: whatIfMemo },
+  { path: paths.whatIfNotification, cost: WEB_PAGE, page: whatIfNotificationPage },
+  { path: paths.incidentCalendar, cost: WEB_PAGE, page: incidentCalendarFile },
+  { path: paths.incidentOffline, cost: WEB_PAGE, page: incidentOfflineFile },
+  { path: paths.radarCsv, cost: WEB_PAGE, page: radarCsv },
+  ...RADAR_CHARTS.flatMap((chart) => [
+    { path: radarChartPath(chart, "svg"), cost: FILE, page: chartSvg(chart) },
+    { path: radarChartPath(chart, "csv"), cost: FILE, page: chartCsv(chart) },
+    { path: radarChartPath(chart, "embed"), cost: FILE, page: chartEmbed(chart) },
+  ]),
+  { path: paths.firmsCsv, cost: LOOKUP, page: firmsCsv },
+  { path: paths.questionnaireCsv, cost: WEB_PAGE, page: questionnaireCsv },
+  { path: paths.questionnaireJson, cost: WEB_PAGE, page: questionnaireJson },
+  { path: paths.feedRss, cost: WEB_PAGE, page: feedRss },
+  { path: paths.feedJson, cost: WEB_PAGE, page: feedJson },
+  { path: paths.feedCalendar, cost: DAY, page: feedCalendar },
+  { path: paths.changelogRss, cost: VERSION, page: changelogRss },
+  { path: paths.changelogJson, cost: VERSION, page: changelogJson },
 ];
 
 /** The paths of pages and documents below the language, parameters as `:name`. */
@@ -145,13 +222,40 @@ export const routes: readonly string[] = [...pages, ...documents, ...privatePage
  * face took, with a page of its own for what does not exist.
  */
 export function createWeb(options: WebOptions): Hono {
-  const { call, identify, now, passkeyQuestion, clientAddress, log, openapi, security, capabilities, ...shared } =
-    options;
+  const {
+    call,
+    identify,
+    counting,
+    now,
+    passkeyQuestion,
+    sealing,
+    clientAddress,
+    log,
+    openapi,
+    security,
+    capabilities,
+    authorize,
+    ...more
+  } = options;
+  const { keptPages, ...shared } = more;
   const tools = capabilities.filter((capability) => capability.mcp !== undefined);
-  const site: Site = { ...shared, tools, openapi: once(() => readOpenApi(openapi())), assets: loadAssets() };
-  const headers = securityHeaders(site.baseUrl);
-  /** Pages that asked something which a limit counts. */
+  const headers = securityHeaders(shared.baseUrl);
+  const site: Site = {
+    ...shared,
+    headers,
+    tools,
+    today: () => localDayOf(new Date(now())),
+    agentsSignIn: authorize !== undefined,
+    securityContact: security?.contact ?? null,
+    openapi: once(() => readOpenApi(openapi())),
+    assets: loadAssets(),
+  };
+  const codings: readonly Coding[] = keptPages === undefined ? ["gzip"] : CODINGS;
+  /** What pages asked for: something that a limit counts, and what the page rests on. */
   const counted = new WeakSet<PageRequest>();
+  const grounds = new WeakMap<PageRequest, PageGrounds>();
+  /** Responses that are as they are to be sent. */
+  const whole = new WeakSet<Response>();
   const app = new Hono();
 
   app.get("/assets/:file", async (context, next) => {
@@ -161,19 +265,27 @@ export function createWeb(options: WebOptions): Hono {
   });
   app.use(async (context, next) => {
     await next();
-    for (const [name, value] of Object.entries(headers)) {
-      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    const { res } = context;
+    if (whole.has(res)) return;
+    if (res.status >= 300 && res.status < 400) {
+      asItIs(res);
+      return;
     }
+    context.res = undefined;
+    context.res = await sent(context, await documentOf(res, headers));
   });
-  // Before compression and tags: a page with a secret in it is neither compressed (BREACH) nor kept.
   const answerPrivate = createPrivateAnswer({
     identify,
+    counting,
     clientAddress,
     baseUrl: site.baseUrl,
     log,
     now,
     passkeyQuestion,
+    sealing,
     requestOf,
+    sent,
+    asItIs,
   });
   for (const route of privatePages) {
     const path = routePattern(route.path);
@@ -188,11 +300,38 @@ export function createWeb(options: WebOptions): Hono {
       if (route.form !== undefined) app.post(address, (context) => answerPrivate(context, locale, route));
     }
   }
-  app.use(compress);
-  app.use(notModified);
-  app.use(entityTag);
-  addSiteFiles(app, site.baseUrl, security);
-  addDiscoveryFiles(app, {
+  if (authorize !== undefined) {
+    addAuthorize(app, {
+      baseUrl: site.baseUrl,
+      authorize,
+      clientAddress,
+      localeOf,
+      asItIs,
+      count: async (address) => counting.count(["oauth_authorize"], { address }),
+      // Links to other languages lead to the start: nothing of what the application sent is repeated.
+      show: async (context, page) =>
+        sent(
+          context,
+          await rendered(
+            context,
+            { ...requestOf(context, localeOf(context)), path: paths.start, query: new URLSearchParams() },
+            page,
+          ),
+        ),
+      refuse: (thrown) => limitedReply(thrown, log),
+    });
+  }
+  addTrustEvidence(app, {
+    counting,
+    clientAddress,
+    log,
+    asItIs,
+    requestOf: (context) => requestOf(context, localeOf(context)),
+  });
+  const addFile = (path: string, file: () => Response) =>
+    app.get(path, (context) => answer(context, localeOf(context), file, VERSION));
+  addSiteFiles(addFile, site.baseUrl, security);
+  addDiscoveryFiles(addFile, {
     baseUrl: site.baseUrl,
     version: site.version,
     pages: indexed(),
@@ -201,11 +340,10 @@ export function createWeb(options: WebOptions): Hono {
       .map(({ name, published: { description } }) => ({ name, purpose: firstSentence(description) })),
   });
 
-  addTrustEvidence(app, (context) => requestOf(context, localeOf(context)), log);
   // A document comes before a page whose path has a parameter in its place.
-  for (const { path, page } of [...documents, ...pages]) {
+  for (const { path, page, cost } of [...documents, ...pages]) {
     if (path !== paths.start) app.get(path, toOwnLanguage);
-    for (const locale of LOCALES) app.get(`/${locale}${path}`, (context) => answer(context, locale, page));
+    for (const locale of LOCALES) app.get(`/${locale}${path}`, (context) => answer(context, locale, page, cost));
   }
   app.get("/", toOwnLanguage);
   // Programs look here for what is not there: a page of text would only cost both sides.
@@ -216,30 +354,84 @@ export function createWeb(options: WebOptions): Hono {
     // at from the first one of a row only, however long it is.
     if (/^\/[^/\\].*\/$/.test(path))
       return redirectTo(new URL(context.req.url).pathname.replace(/(?<!\/)\/+$/, ""), 301);
-    return answer(context, localeOf(context), notFound);
+    return answer(context, localeOf(context), notFound, WEB_PAGE);
   });
-  app.onError((thrown, context) => {
+  app.onError(async (thrown, context) => {
     const request = requestOf(context, localeOf(context));
-    return render(context, request, failed(request, thrown));
+    return sent(context, await rendered(context, request, failed(request, thrown)));
   });
   return app;
 
-  async function answer(context: Context, locale: Locale, page: Page): Promise<Response> {
+  async function answer(context: Context, locale: Locale, page: Page, cost: Cost): Promise<Response> {
+    const { pathname, search, searchParams } = new URL(context.req.url);
+    const address = `${pathname}${search}`;
     const request = requestOf(context, locale);
     try {
-      const result = await page(request);
-      if (!(result instanceof Response)) {
-        const rendered = await render(context, request, result);
-        // What counted for its caller is his; everything else is the same for everybody.
-        const isOpen = rendered.status === 200 && result.headers?.["Cache-Control"] === undefined;
-        if (isOpen && !counted.has(request)) rendered.headers.set("Cache-Control", publicCaching());
-        return rendered;
-      }
-      if (result.status === 200) result.headers.set("Content-Language", locale);
-      return result;
+      await count(cost, context, searchParams);
     } catch (thrown) {
-      return render(context, request, failed(request, thrown));
+      return sent(context, await rendered(context, request, failed(request, thrown)));
     }
+    const kept = keptPages?.find(address);
+    if (kept !== undefined) return sent(context, kept);
+    const rests = keptPages?.begin();
+    if (rests !== undefined) grounds.set(request, rests);
+    let document: Document;
+    try {
+      document = await madeBy(page, context, request);
+    } catch (thrown) {
+      document = await rendered(context, request, failed(request, thrown));
+    }
+    const { status, headers: said } = document;
+    const isForAll = status === 200 && said["Cache-Control"]?.startsWith("public,") === true && said.Vary === undefined;
+    return sent(context, isForAll && rests !== undefined ? rests.keep(address, document) : document);
+  }
+
+  async function madeBy(page: Page, context: Context, request: PageRequest): Promise<Document> {
+    const result = await page(request);
+    if (result instanceof Response) {
+      const namesLanguage = request.path !== context.req.path;
+      if (result.status === 200 && namesLanguage) result.headers.set("Content-Language", request.locale);
+      return documentOf(result, headers);
+    }
+    const document = await rendered(context, request, result);
+    // What counted for its caller is his; everything else is the same for everybody.
+    const isOpen = document.status === 200 && result.headers?.["Cache-Control"] === undefined;
+    if (!isOpen || counted.has(request)) return document;
+    return { ...document, headers: { ...document.headers, "Cache-Control": publicCaching() } };
+  }
+
+  function rendered(context: Context, request: PageRequest, page: PageAnswer): Promise<Document> {
+    return render(request, page, request.path === context.req.path);
+  }
+
+  /** The response of a document, which nothing changes any more. */
+  async function sent({ req }: Context, document: Document, offered = codings): Promise<Response> {
+    const isHead = req.method === "HEAD";
+    const reply = await documentReply(document, (name) => req.header(name), { codings: offered, isHead });
+    const response = toResponse(reply);
+    whole.add(response);
+    return response;
+  }
+
+  /** A response whose body is sent as it is. */
+  function asItIs(response: Response): Response {
+    for (const [name, value] of Object.entries(headers)) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    whole.add(response);
+    return response;
+  }
+
+  /** Counts a request for a public page or file before its work, and in that of the share link it came by. */
+  function count(cost: Cost, context: Context, query: URLSearchParams) {
+    // What is made once has no query.
+    const { first } = partsOf(rowsOf("constant" in cost && query.size > 0 ? WEB_PAGE : cost));
+    if (first.length === 0) return undefined;
+    const token = first.includes("share_use") ? shareTokenIn(query) : null;
+    return counting.count(first, {
+      address: clientAddress(context),
+      share: token === null ? undefined : hashToken(token),
+    });
   }
 
   function failed(request: PageRequest, thrown: unknown): PageAnswer {
@@ -260,8 +452,10 @@ export function createWeb(options: WebOptions): Hono {
       site,
       ask: async (capability, args) => {
         const takesLocale = { ...args, locale };
-        const limits = capability.web?.limits ?? [];
+        const form = capability.form === undefined ? NONE : partsOf(rowsOf(capability.form.cost)).further;
+        const limits = capability.web?.rows ?? form;
         if (limits.length > 0) counted.add(request);
+        grounds.get(request)?.uses(capability);
         return (await call(capability, takesLocale, limits, caller)).answer;
       },
     };
@@ -275,7 +469,7 @@ function indexed(): readonly string[] {
 }
 
 /** Pages that say nothing before something was asked or answered. */
-const UNINDEXED: readonly string[] = [paths.questionnaireResult, paths.aiActResult];
+const UNINDEXED: readonly string[] = [paths.search, paths.questionnaireResult, paths.aiActResult];
 
 const firstSentence = (text: string) => text.split(/(?<=\.) /)[0] ?? text;
 
@@ -296,23 +490,6 @@ function toOwnLanguage(context: Context): Response {
 function localeOf(context: Context): Locale {
   const first = context.req.path.split("/")[1];
   return LOCALES.find((locale) => locale === first) ?? preferredLocale(context.req.header("Accept-Language"));
-}
-
-/**
- * Answers 304 to a reader that has the document of that time. It looks only where a document says when it changed and
- * the reader sent no `If-None-Match`, which is the more exact condition and is handled elsewhere (RFC 9110, 13.1.3).
- */
-async function notModified(context: Context, next: Next): Promise<void> {
-  await next();
-  const { res, req } = context;
-  const changed = Date.parse(res.headers.get("Last-Modified") ?? "");
-  const since = Date.parse(req.header("If-Modified-Since") ?? "");
-  const isAsked = req.header("If-None-Match") === undefined && (req.method === "GET" || req.method === "HEAD");
-  if (!isAsked || res.status !== 200 || !(changed <= since)) return;
-  const headers = new Headers(res.headers);
-  for (const name of ["Content-Type", "Content-Length", "Content-Disposition"]) headers.delete(name);
-  context.res = undefined;
-  context.res = new Response(null, { status: 304, headers });
 }
 
 /**

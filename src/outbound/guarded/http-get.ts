@@ -27,6 +27,8 @@ export interface GetOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Looks at the connection before the request is sent; what it throws ends the request. */
   readonly inspect?: (socket: Socket, target: TargetUrl) => void;
+  /** OpenSSL's list of cipher suites that are offered; default: as browsers, and weak keys besides. */
+  readonly ciphers?: string;
   /** A body that the server breaks off is taken as far as it came; without it that is a failure. */
   readonly takesPart?: boolean;
 }
@@ -40,7 +42,8 @@ export async function get(session: GuardedSession, target: TargetUrl, options: G
   const { limits } = session;
   const socket = await session.connect(target.host, target.port);
   const signal = AbortSignal.any([session.signal, AbortSignal.timeout(limits.requestMs)]);
-  const waitFor = { protocols: HTTP_PROTOCOLS, ciphers: BROWSER_CIPHERS, timeoutMs: limits.firstByteMs, signal };
+  const { ciphers = BROWSER_CIPHERS } = options;
+  const waitFor = { protocols: HTTP_PROTOCOLS, ciphers, timeoutMs: limits.firstByteMs, signal };
   try {
     const carrier = target.scheme === "https" ? await handshake(socket, { host: target.host, ...waitFor }) : socket;
     options.inspect?.(carrier, target);
@@ -84,7 +87,7 @@ async function sendGet(
       clearTimeout(late);
       reject(error);
     });
-    // A host that switches protocols without being asked gets neither a response nor an error: only the end is told.
+    // A host that switches protocols without being asked gets neither a response nor an error: only the end is seen.
     sent.once("close", () => {
       clearTimeout(late);
       reject(new GuardError("reset"));

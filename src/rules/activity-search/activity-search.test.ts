@@ -245,3 +245,17 @@ test.each([
   };
   expect(load).toThrow(message);
 });
+
+test.each<[string, Locale]>([
+  ["preklady", "sk"],
+  ["prekladateľ", "sk"],
+  ["prekladateľská agentúra", "sk"],
+  ["překlady", "cs"],
+  ["překlady textů", "cs"],
+  ["tlumočení", "cs"],
+  ["translations", "en"],
+])("%s means translations and no transshipment of goods", (query, locale) => {
+  expect(firstCode(query, locale)).toBe("7430");
+  const codes = find(query, locale).map((hit) => (hit.kind === "activity" ? hit.suggested.code.code : ""));
+  expect(codes).not.toContain("5224");
+});

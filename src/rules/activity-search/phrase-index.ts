@@ -90,7 +90,9 @@ export class PhraseIndex {
     const folded = fold(query);
     const words = [...new Set(wordsOf(folded))];
     if (words.length === 0) return [];
-    let matched = this.#scores(folded, words, locale, (word) => this.#formsOf(word));
+    // Whoever typed a whole phrase meant no other word that is like it: `preklady` are no `prekladanie nákladu`.
+    const isPhrase = this.#exact.has(folded);
+    let matched = this.#scores(folded, words, locale, (word) => this.#formsOf(word, isPhrase));
     // Nobody wrote such words: a letter may be wrong.
     if (matched.length === 0) matched = this.#scores(folded, words, locale, (word) => this.#misspelt(word));
     return matched;
@@ -138,11 +140,15 @@ export class PhraseIndex {
       .toSorted((a, b) => b.score - a.score || a.entry - b.entry);
   }
 
-  /** The words of the index that are a form of the word, each with how alike they are (0 to 1). */
-  #formsOf(word: string): Map<number, number> {
+  /**
+   * The words of the index that are a form of the word, each with how alike they are (0 to 1).
+   * @param isLiteral only the word, longer ones that begin with it and shorter ones that it begins with
+   */
+  #formsOf(word: string, isLiteral = false): Map<number, number> {
     const forms = new Map<number, number>();
     for (const number of this.#byBeginning.get(word.slice(0, STEM)) ?? []) {
-      const likeness = likenessOf(word, this.#words[number] ?? "");
+      const known = this.#words[number] ?? "";
+      const likeness = isLiteral && !known.startsWith(word) ? 0 : likenessOf(word, known);
       if (likeness > 0) forms.set(number, likeness);
     }
     for (let length = word.length - 1; length >= Math.max(SHORTEST_WORD, word.length - LONGEST_ENDING); length--) {

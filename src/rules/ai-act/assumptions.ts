@@ -53,6 +53,17 @@ export function assumptionsOf(
   });
 }
 
+const GRAVEST: readonly AiClass[] = ["prohibited", "high_risk", "transparency"];
+
+/** Those that could become a prohibition first, then high risk, then transparency, then the rest; else in the order of the questions. */
+export function gravestFirst(assumptions: readonly Assumption[]): Assumption[] {
+  const gravity = ({ couldBecome }: Assumption) => {
+    const at = GRAVEST.findIndex((each) => couldBecome.includes(each));
+    return at === -1 ? GRAVEST.length : at;
+  };
+  return [...assumptions].sort((a, b) => gravity(a) - gravity(b));
+}
+
 /** The other values that a field could have, as a change of the stated facts. */
 function alternatives(field: keyof StatedFacts, value: unknown): StatedFacts[] {
   switch (field) {

@@ -6,12 +6,15 @@ import { LOCALES } from "../../core/locale.ts";
 import { KNOWN_DAYS } from "../../knowledge/deadlines.ts";
 import { editedKnowledge } from "../../knowledge/edited-copy.fixture.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
+import type { RegimeId } from "../../knowledge/nis2-ids.ts";
 import { knowledge as shipped } from "../../knowledge/shipped.fixture.ts";
 import { checkCitations } from "../citations/check.ts";
 import { expandCitations } from "../citations/expand.ts";
+import type { StatedDays } from "./act-now.ts";
 import { impossibleDays } from "./check-days.ts";
 import { type DeadlineFacts, deadlinesFor } from "./deadlines.ts";
 import { deadlinesIcs } from "./deadlines-ics.ts";
+import { roadOf } from "./road.ts";
 
 const { acts, nis2, deadlines: knowledge } = shipped;
 const ASKED = "2026-11-22T10:00:00.000Z";
@@ -205,22 +208,48 @@ describe("the calendar of a firm", () => {
     verdictUrl: "https://dosah.test/sk/verdict?ico=31322832",
     madeAt: ASKED,
   } as const;
-  const days = { conditionsMet: "2025-01-01", entered: "2026-03-01" } as const;
-  const steps = of("SK", "pzs", { days, incidentFound: at("2027-01-15T09:30") });
-  const text = deadlinesIcs(steps, calendar, { nis2, acts }) ?? "";
+  const stated = { days: { conditionsMet: "2025-01-01", entered: "2026-03-01" }, situations: [] } as const;
+  const found = at("2027-01-15T09:30");
+  const roads = (country: Country, regime: RegimeId, known: StatedDays) =>
+    roadOf({ country, regime, steps: new Set(nis2.nextSteps.map(({ id }) => id)) }, known, knowledge, ASKED);
+  const reports = of("SK", "pzs", { incidentFound: found });
+  const road = roads("SK", "pzs", { ...stated, incidentFound: null });
+  const text = deadlinesIcs(road, reports, calendar, { nis2, acts }) ?? "";
   const unfolded = text.replaceAll("\r\n ", "");
 
-  test("has one event for each date, as the standard writes it", () => {
-    const dated = steps.filter(({ due: one }) => one !== null).length;
-    expect(unfolded.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(dated);
+  test("has one event for each date ahead, as the standard writes it", () => {
     expect(unfolded).toContain("UID:sk-measures-31322832@dosah.test\r\n");
     expect(unfolded).toContain("DTSTART;VALUE=DATE:20270301\r\nDTEND;VALUE=DATE:20270302\r\n");
     expect(unfolded).toContain("DTSTART:20270116T083000Z\r\n");
     expect(unfolded).toContain("DTSTAMP:20261122T100000Z\r\n");
     expect(unfolded).toContain("TRIGGER:-P30D\r\n");
     expect(unfolded).toContain("TRIGGER:-PT4H\r\n");
-    expect(unfolded).toContain("istota je do 28. februára 2025");
-    expect(unfolded).toContain("§ 17 ods. 2 zákona č. 69/2018 Z. z.");
+    expect(unfolded).toContain("§ 19 ods. 1 zákona č. 69/2018 Z. z.");
+  });
+
+  test("says what is overdue, not known and estimated, and holds nothing of the past", () => {
+    const late = roads("SK", "pzs", { days: { conditionsMet: "2025-01-01" }, situations: [], incidentFound: null });
+    const open = roads("CZ", "lower", { days: {}, situations: [], incidentFound: null });
+    const written = deadlinesIcs([...late, ...open], [], calendar, { nis2, acts })?.replaceAll("\r\n ", "") ?? "";
+    const events = written.split("\r\nBEGIN:VEVENT\r\n").slice(1);
+    const eventOf = (id: string) => events.find((event) => event.includes(`UID:${id}-31322832`)) ?? "";
+    expect(eventOf("sk-notice")).toMatch(
+      /DATE:20261123.*X-DOSAH-KIND:past.*SUMMARY:Zmeškané: .*2\. marca 2025.*TRIGGER:PT9H/s,
+    );
+    expect(eventOf("cz-report")).toMatch(
+      /DATE:20261123.*KIND:open.*STATUS:TENTATIVE.*SUMMARY:Zistite deň: .*31\. decembra 2025/s,
+    );
+    expect(eventOf("sk-measures")).toMatch(
+      /DATE:20271122.*KIND:estimate.*STATUS:TENTATIVE.*SUMMARY:Odhad: .*ako keby/s,
+    );
+    for (const [, day = ""] of written.matchAll(/DTSTART[^:]*:(\d{8})/g)) expect(day >= "20261123").toBe(true);
+  });
+
+  test("reminds only of what is still ahead", () => {
+    const soon = roads("SK", "pzs", { days: { conditionsMet: "2026-09-27" }, situations: [], incidentFound: null });
+    const notice = deadlinesIcs(soon, [], calendar, { nis2, acts })?.split("\r\nBEGIN:VEVENT\r\n")[1] ?? "";
+    expect(notice).toContain("20261126");
+    expect(notice.match(/TRIGGER:.*/g)?.map((line) => line.trim())).toEqual(["TRIGGER:-P1D"]);
   });
 
   test("has lines of at most 75 bytes that end in CRLF, and escapes what the firm is called", () => {
@@ -235,16 +264,18 @@ describe("the calendar of a firm", () => {
 
   test("gives the same ids every time, and each only once", () => {
     const ids = (ics: string) => ics.match(/^UID:.*$/gm) ?? [];
-    const again = deadlinesIcs(steps, { ...calendar, madeAt: "2027-01-01T00:00:00.000Z" }, { nis2, acts });
+    const later = { ...calendar, madeAt: "2026-12-01T00:00:00.000Z" };
+    const again = deadlinesIcs(road, reports, later, { nis2, acts });
     expect(ids((again ?? "").replaceAll("\r\n ", ""))).toEqual(ids(unfolded));
     expect(new Set(ids(unfolded)).size).toBe(ids(unfolded).length);
-    const two = of("CZ", "lower", { days: { decisionDelivered: ["2026-03-02", "2026-05-04"] } });
-    const czech = ids((deadlinesIcs(two, calendar, { nis2, acts }) ?? "").replaceAll("\r\n ", ""));
+    const days = { decisionDelivered: ["2026-03-02", "2026-05-04"] };
+    const two = roads("CZ", "lower", { days, situations: [], incidentFound: null });
+    const czech = ids((deadlinesIcs(two, [], calendar, { nis2, acts }) ?? "").replaceAll("\r\n ", ""));
     expect(new Set(czech).size).toBe(czech.length);
   });
 
-  test("is none without a date", () => {
-    expect(deadlinesIcs(of("SK", "pzs"), calendar, { nis2, acts })).toBeNull();
+  test("is none where nothing follows", () => {
+    expect(deadlinesIcs([], [], calendar, { nis2, acts })).toBeNull();
   });
 });
 

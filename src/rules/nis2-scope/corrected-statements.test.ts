@@ -53,7 +53,7 @@ describe("W1", () => {
     }
   });
   test("the first sentence names what would take it out, and the question says what it then is", () => {
-    expect(explain({ nace: "4773", staff: 900 }, "en").headline).toMatch(
+    expect(explain({ nace: "4773", staff: 900 }, "en").why).toMatch(
       /essential entity, unless it only sells goods that need no prescription/,
     );
     expect(decide({ nace: "4773", staff: 900 }).missingFacts).toMatchObject([
@@ -63,7 +63,7 @@ describe("W1", () => {
     expect(fact?.citations[0]).toBe("§ 5 odst. 2 písm. i) zákona č. 372/2011 Sb.");
   });
   test("a hospital with a pharmacy carries no such reservation", () => {
-    expect(explain({ nace: "8610 4773", staff: 900 }, "en").headline).not.toContain("unless");
+    expect(explain({ nace: "8610 4773", staff: 900 }, "en").why ?? "").not.toContain("unless");
     expect(missing({ nace: "8610 4773 4773@2.1", staff: 900 })).toEqual([]);
   });
 });
@@ -262,7 +262,7 @@ describe("W17", () => {
       }
     }
     const answer = explain({ nace: "5221", staff: 70 }, "en");
-    expect(answer.headline).toContain("code 52.21 alone does not decide; it depends on whether the firm manages rail");
+    expect(answer.why).toContain("code 52.21 alone does not decide; it depends on whether the firm manages rail");
     expect(answer.missingFacts[0]).toMatchObject({
       fact: "rail-or-road-traffic",
       couldBecome: ["important", "out_of_scope"],
@@ -278,10 +278,8 @@ describe("W17", () => {
     expect(missing({ nace: "1051 5221", staff: 300 })).toContain("rail-or-road-traffic");
   });
   test("IT consultancy stays in scope, and the first sentence carries the reservation", () => {
-    expect(explain({ nace: "6202", staff: 60 }, "en").headline).toContain(
-      "important entity, unless it only advises others",
-    );
-    expect(explain({ nace: "6203", staff: 60 }, "en").headline).not.toContain("unless");
+    expect(explain({ nace: "6202", staff: 60 }, "en").why).toContain("important entity, unless it only advises others");
+    expect(explain({ nace: "6203", staff: 60 }, "en").why ?? "").not.toContain("unless");
   });
 });
 
@@ -290,7 +288,7 @@ describe("W18", () => {
     for (const country of ["SK", "CZ"] as const) {
       const branch = { country, nace: "3513", legalForm: "421", staff: 12 };
       expect(missing(branch)).toContain("wholeLegalPerson");
-      expect(explain(branch, "en").headline).toContain("unless the whole foreign person of which it is a branch");
+      expect(explain(branch, "en").why).toContain("unless the whole foreign person of which it is a branch");
       expect(explain(branch, "en").reasoning).toContain("the register states the staff of the branch only");
     }
     expect(missing({ nace: "3513", legalForm: "121", staff: 12 })).not.toContain("wholeLegalPerson");

@@ -32,7 +32,7 @@ describe("an out-of-scope answer is never bare", () => {
     expect(couldBecome({ nace: "3511", staff: 10 }, "skSoleProvider")).toEqual(["essential"]);
   });
 
-  test("every other Slovak firm is asked what an authority has told it, then about contracts and domain registration", () => {
+  test("every other Slovak firm is asked what an authority wrote to it, then about contracts and domain registration", () => {
     const slovak = missing({ nace: "9602", staff: 10 }).filter((id) => id.startsWith("sk"));
     expect(slovak).toEqual(["skFormerOperator", "skThirdParty", "skPublicIt", "skDomainRegistration"]);
     expect(couldBecome({ nace: "9602", staff: 10 }, "skThirdParty")).toEqual(["important"]);

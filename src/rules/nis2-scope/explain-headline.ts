@@ -2,24 +2,89 @@ import type { Day } from "../../core/day.ts";
 import { formatNace, type NaceCode } from "../../core/nace.ts";
 import { formatDay } from "../../core/text.ts";
 import type { Nis2Knowledge } from "../../knowledge/nis2.ts";
-import type { HEADLINES } from "../../knowledge/nis2-text-schemas.ts";
+import type { FIRST_SENTENCES, HEADLINES } from "../../knowledge/nis2-text-schemas.ts";
 import { GROUP_QUESTION } from "./answers.ts";
 import { stepsOf } from "./explain-steps.ts";
 import { type FactsOrigin, type SlotValues, type Speech, say, sectorValues } from "./explain-values.ts";
 import type { Hint, ReconciledVerdict } from "./verdict.ts";
 
 type Headline = (typeof HEADLINES)[number];
+type FirstSentence = (typeof FIRST_SENTENCES)[number];
 
-/** The answer in one plain sentence: what a reader who stops here must know. */
-export function headlineOf(verdict: ReconciledVerdict, origin: FactsOrigin, speech: Speech): string {
+/** The answer in a few words, and its reason in one sentence; `null` where the words give the reason already. */
+export function headlineOf(
+  verdict: ReconciledVerdict,
+  origin: FactsOrigin,
+  speech: Speech,
+): { readonly headline: string; readonly why: string | null } {
   const { texts } = speech.knowledge;
+  const { first, values } = choose(verdict, origin, speech);
+  const isSilent = origin === "silent" && verdict.category === "unknown";
+  const headline = isSilent ? "sourceSilent" : headlineFor(first, verdict);
+  const isSaid = SAID_IN_FULL.includes(first) && !isSilent && verdict.agedActivity === null;
+  if (isSaid) return { headline: texts.headlines[headline][speech.locale], why: null };
   const basis = verdict.decidedBy === "open_data_register" && verdict.sourcesDisagree ? "nis2Register" : origin;
-  const source = say(texts.source[origin], { register: speech.silent }, speech);
+  const silence = origin === "silent" && speech.silent.isSeveral ? "silentSeveral" : origin;
+  const source = say(texts.source[silence], { register: speech.silent.names }, speech);
   const oldest = oldestOf(verdict);
   const aged = oldest === undefined ? null : say(texts.agedBasis, { year: oldest.slice(0, 4) }, speech);
   const common = { basis: aged ?? texts.basis[basis][speech.locale], source };
-  const { headline, values } = choose(verdict, origin, speech);
-  return say(texts.headlines[headline], { ...common, ...values }, speech);
+  return {
+    headline: texts.headlines[headline][speech.locale],
+    why: say(texts.firstSentences[first], { ...common, ...values }, speech),
+  };
+}
+
+/** The heading of each first sentence; out of scope depends on what is still open. */
+const HEADLINE_OF: Readonly<Partial<Record<FirstSentence, Headline>>> = {
+  essential: "inEssential",
+  essentialUnless: "inEssential",
+  statedEssential: "inEssential",
+  important: "inImportant",
+  importantUnless: "inImportant",
+  statedImportant: "inImportant",
+  atLeastImportant: "atLeastImportant",
+  atLeastImportantFigure: "atLeastImportant",
+  directiveOnly: "directiveOnly",
+  directivePerhaps: "directivePerhaps",
+  registrarOnly: "registrarOnly",
+  groupUndetermined: "groupMissing",
+  figureUndetermined: "figureMissing",
+  noNace: "activityMissing",
+  noUsableNace: "activityMissing",
+  mainUnknown: "activityMissing",
+  activityUndetermined: "activityDetail",
+  activityUndeterminedClause: "activityDetail",
+  researchInstitution: "activityDetail",
+  sizeUndetermined: "sizeMissing",
+  ceilingExceeded: "sizeMissing",
+  publicAdministration: "kindOfBody",
+  publicBody: "publicBody",
+  sourcesDisagree: "contradiction",
+  ceased: "ceased",
+  ceasedOn: "ceased",
+  statusUnreadable: "endUnreadable",
+  noSectorOnly: "outByOnlyActivity",
+  noSectorOnlyPublished: "outByOnlyActivity",
+  noSectorOnlyAged: "outByOnlyActivity",
+};
+
+/** First sentences that say no more than their heading and the facts beside it. */
+const SAID_IN_FULL: readonly FirstSentence[] = [
+  "essential",
+  "important",
+  "directiveOnly",
+  "directivePerhaps",
+  "registrarOnly",
+  "groupUndetermined",
+  "figureUndetermined",
+  "noNace",
+  "sizeUndetermined",
+  "sourcesDisagree",
+];
+
+function headlineFor(first: FirstSentence, { complete }: ReconciledVerdict): Headline {
+  return HEADLINE_OF[first] ?? (complete ? "out" : "outAsKnown");
 }
 
 /** The day of the oldest fact that the firm has to confirm. */
@@ -28,39 +93,39 @@ function oldestOf({ agedSize, agedActivity }: ReconciledVerdict): Day | undefine
 }
 
 interface Choice {
-  readonly headline: Headline;
+  readonly first: FirstSentence;
   readonly values?: SlotValues;
 }
 
 function choose(verdict: ReconciledVerdict, origin: FactsOrigin, speech: Speech): Choice {
   const { category } = verdict;
   const beside = besideCzechLaw(verdict, speech);
-  if (beside !== null) return { headline: beside };
+  if (beside !== null) return { first: beside };
   if (category === "essential" || category === "important") return inScope(verdict, category, speech);
   switch (verdict.situation) {
     case "ceased":
       return ceased(verdict, speech);
     case "status_unreadable":
-      return { headline: "statusUnreadable" };
+      return { first: "statusUnreadable" };
     case "no_nace":
       return noNace(verdict);
     case "main_unknown":
-      return { headline: "mainUnknown" };
+      return { first: "mainUnknown" };
     case "public_administration":
-      return { headline: "publicAdministration" };
+      return { first: "publicAdministration" };
     case "public_body":
-      return { headline: "publicBody" };
+      return { first: "publicBody" };
     case "sources_disagree":
-      return { headline: "sourcesDisagree" };
+      return { first: "sourcesDisagree" };
     case "size_undetermined":
       if (isFigureOpen(verdict)) return figureUndetermined(verdict);
-      return { headline: isCeilingExceeded(verdict) ? "ceilingExceeded" : "sizeUndetermined" };
+      return { first: isCeilingExceeded(verdict) ? "ceilingExceeded" : "sizeUndetermined" };
     case "activity_undetermined":
       return activityUndetermined(verdict, speech);
     case "below_medium":
-      if (isBranch(verdict)) return { headline: "belowMediumBranch" };
-      if (verdict.sectorId === null) return { headline: "belowMediumStated" };
-      return { headline: "belowMedium", values: sectorValues(verdict.sectorId ?? "", speech) };
+      if (isBranch(verdict)) return { first: "belowMediumBranch" };
+      if (verdict.sectorId === null) return { first: "belowMediumStated" };
+      return { first: "belowMedium", values: sectorValues(verdict.sectorId ?? "", speech) };
     default:
       return outOfSectors(verdict, origin, speech);
   }
@@ -70,7 +135,10 @@ function choose(verdict: ReconciledVerdict, origin: FactsOrigin, speech: Speech)
  * What the category alone would say wrongly: a directive binds no firm, so where Czech law does not regulate the
  * activity, or may not, the first sentence says so. `null`: the category says it rightly.
  */
-export function besideCzechLaw(verdict: ReconciledVerdict, { knowledge }: Speech): Headline | null {
+export function besideCzechLaw(
+  verdict: ReconciledVerdict,
+  { knowledge }: Speech,
+): "directiveOnly" | "directivePerhaps" | "registrarOnly" | null {
   const { country, category, regimeId, possibleRegimes } = verdict;
   if (country !== "CZ") return null;
   if (regimeId === "none" && stepsOf(verdict, knowledge).length > 0) return "registrarOnly";
@@ -82,17 +150,17 @@ export function besideCzechLaw(verdict: ReconciledVerdict, { knowledge }: Speech
 function inScope(verdict: ReconciledVerdict, category: "essential" | "important", speech: Speech): Choice {
   const service = verdict.sizeIndependentService;
   if (isFigureOpen(verdict) && verdict.missingFacts[0]?.couldBecome.includes("essential") === true) {
-    return { headline: isGroupOpen(verdict) ? "atLeastImportant" : "atLeastImportantFigure" };
+    return { first: isGroupOpen(verdict) ? "atLeastImportant" : "atLeastImportantFigure" };
   }
   if (verdict.situation !== "stated_service" || service === null) {
     const except =
       verdict.decidedBy === "rule_engine" ? verdict.hints.find(({ kind }) => kind === "except") : undefined;
     const clause = except === undefined ? undefined : clauseOf(except, speech);
-    if (clause === undefined) return { headline: category };
-    return { headline: category === "essential" ? "essentialUnless" : "importantUnless", values: { clause } };
+    if (clause === undefined) return { first: category };
+    return { first: category === "essential" ? "essentialUnless" : "importantUnless", values: { clause } };
   }
   return {
-    headline: category === "essential" ? "statedEssential" : "statedImportant",
+    first: category === "essential" ? "statedEssential" : "statedImportant",
     values: { service: speech.knowledge.texts.services[service][speech.locale] },
   };
 }
@@ -104,7 +172,7 @@ export function isFigureOpen({ answered }: ReconciledVerdict): boolean {
 
 /** An answer counts that needs figures: they are asked for before all else. */
 function figureUndetermined(verdict: ReconciledVerdict): Choice {
-  return { headline: isGroupOpen(verdict) ? "groupUndetermined" : "figureUndetermined" };
+  return { first: isGroupOpen(verdict) ? "groupUndetermined" : "figureUndetermined" };
 }
 
 function isGroupOpen({ missingFacts }: ReconciledVerdict): boolean {
@@ -113,13 +181,12 @@ function isGroupOpen({ missingFacts }: ReconciledVerdict): boolean {
 
 /** The question on which everything depends, in the first sentence. */
 function activityUndetermined(verdict: ReconciledVerdict, speech: Speech): Choice {
-  if (verdict.trace.some(({ outcome }) => outcome === "research_institution"))
-    return { headline: "researchInstitution" };
+  if (verdict.trace.some(({ outcome }) => outcome === "research_institution")) return { first: "researchInstitution" };
   if (isFigureOpen(verdict)) return figureUndetermined(verdict);
   const open = verdict.hints.find(({ kind, code }) => kind === "weak" && code === verdict.decidingCode);
   const clause = open === undefined ? undefined : clauseOf(open, speech);
-  if (open === undefined || clause === undefined) return { headline: "activityUndetermined" };
-  return { headline: "activityUndeterminedClause", values: { code: formatNace(open.code.code), clause } };
+  if (open === undefined || clause === undefined) return { first: "activityUndetermined" };
+  return { first: "activityUndeterminedClause", values: { code: formatNace(open.code.code), clause } };
 }
 
 /** A branch of a foreign person: its own staff is not the staff that the law counts. */
@@ -129,15 +196,15 @@ export function isBranch({ missingFacts }: ReconciledVerdict): boolean {
 
 function ceased({ trace }: ReconciledVerdict, { locale }: Speech): Choice {
   const ceasedOn = trace[0]?.facts.ceasedOn;
-  if (typeof ceasedOn !== "string") return { headline: "ceased" };
-  return { headline: "ceasedOn", values: { ceasedOn: formatDay(ceasedOn, locale) } };
+  if (typeof ceasedOn !== "string") return { first: "ceased" };
+  return { first: "ceasedOn", values: { ceasedOn: formatDay(ceasedOn, locale) } };
 }
 
 /** A code that its classification does not have is named: whoever reads it can tell a typing error. */
 function noNace({ trace }: ReconciledVerdict): Choice {
   const code = trace.find(({ outcome }) => outcome === "unusable")?.facts.code;
-  if (typeof code !== "string") return { headline: "noNace" };
-  return { headline: "noUsableNace", values: { code: formatNace(code) } };
+  if (typeof code !== "string") return { first: "noNace" };
+  return { first: "noUsableNace", values: { code: formatNace(code) } };
 }
 
 function isCeilingExceeded({ trace }: ReconciledVerdict): boolean {
@@ -150,23 +217,23 @@ function outOfSectors(verdict: ReconciledVerdict, origin: FactsOrigin, speech: S
   const clause = named === undefined ? undefined : clauseOf(named, speech);
   if (named !== undefined && clause !== undefined) {
     return {
-      headline: needsSize(named, verdict, speech) ? "noSectorUnlessAndSize" : "noSectorUnless",
+      first: needsSize(named, verdict, speech) ? "noSectorUnlessAndSize" : "noSectorUnless",
       values: { clause },
     };
   }
-  if (verdict.hints.some(({ kind }) => kind === "waste")) return { headline: "noSectorWaste" };
+  if (verdict.hints.some(({ kind }) => kind === "waste")) return { first: "noSectorWaste" };
   const coarse = verdict.hints.find(({ kind }) => kind === "coarse");
   if (coarse === undefined) {
     const only = onlyCodeOf(verdict, speech.knowledge);
     const since = verdict.agedActivity?.since;
     if (only !== null && since !== undefined) {
-      return { headline: "noSectorOnlyAged", values: { code: formatNace(only), year: since.slice(0, 4) } };
+      return { first: "noSectorOnlyAged", values: { code: formatNace(only), year: since.slice(0, 4) } };
     }
-    if (origin === "typed" || only === null) return { headline: "noSector" };
-    const headline = origin === "published" ? "noSectorOnlyPublished" : "noSectorOnly";
-    return { headline, values: { code: formatNace(only) } };
+    if (origin === "typed" || only === null) return { first: "noSector" };
+    const first = origin === "published" ? "noSectorOnlyPublished" : "noSectorOnly";
+    return { first, values: { code: formatNace(only) } };
   }
-  return { headline: "noSectorCoarse", values: { code: formatNace(coarse.code.code) } };
+  return { first: "noSectorCoarse", values: { code: formatNace(coarse.code.code) } };
 }
 
 /**

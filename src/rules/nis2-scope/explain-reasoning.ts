@@ -27,7 +27,7 @@ const BY_MAIN_ESTABLISHMENT = ["ict-service-management", "digital-providers"];
 export function reasoningOf(verdict: ReconciledVerdict, stepTexts: readonly string[], speech: Speech): string {
   const sentences = verdict.trace.flatMap((step, index) => (isReasoned(step, verdict) ? [stepTexts[index] ?? ""] : []));
   const beside = besideCzechLaw(verdict, speech);
-  const first = beside === null ? [] : [say(speech.knowledge.texts.headlines[beside], {}, speech)];
+  const first = beside === null ? [] : [say(speech.knowledge.texts.firstSentences[beside], {}, speech)];
   return [...first, ...sentences, ...qualifications(verdict, speech)].join(" ");
 }
 

@@ -17,6 +17,8 @@ export type { FactsOrigin } from "./explain-values.ts";
 export interface ScopeExplanation {
   readonly sector: { readonly id: string; readonly name: string; readonly annex: "I" | "II" } | null;
   readonly headline: string;
+  /** The reason in one sentence; `null` where the headline gives it. */
+  readonly why: string | null;
   readonly reasoning: string;
   readonly missingFacts: {
     readonly fact: string;
@@ -67,9 +69,8 @@ export function explainScope(
   const known = remembered.get(key);
   if (known !== undefined) return known;
   const services = facts.activities ?? [];
-  const explanation = deepFreeze(
-    explain(verdict, origin, { knowledge, acts, locale, services, silent: silent.join(", ") }),
-  );
+  const listed = { names: new Intl.ListFormat(locale).format(silent), isSeveral: silent.length > 1 };
+  const explanation = deepFreeze(explain(verdict, origin, { knowledge, acts, locale, services, silent: listed }));
   const oldest = remembered.size >= REMEMBERED ? remembered.keys().next().value : undefined;
   if (oldest !== undefined) remembered.delete(oldest);
   remembered.set(key, explanation);
@@ -92,7 +93,7 @@ function signatureOf(
   let key = `${locale} ${origin} ${country} ${asOf} ${category} ${situation} ${unknownReason} ${sectorId} ${subsector}`;
   key += ` ${regimeId} ${sizeCategory} ${sizeBasis} ${decidedBy} ${sourcesDisagree} ${sizeIndependentService}`;
   key += ` ${onlyCodeOf(verdict, knowledge)} ${verdict.agedSize} ${verdict.agedActivity?.since}`;
-  key += ` ${verdict.services.join(" ")} ${verdict.isByDecisionOnly}`;
+  key += ` ${verdict.services.join(" ")} ${verdict.isByDecisionOnly} ${verdict.complete}`;
   key += ` ${isFigureOpen(verdict)}`;
   for (const { code } of verdict.agedActivity?.codes ?? []) key += ` ${code}`;
   for (const regime of possibleRegimes) key += ` ${regime}`;
@@ -114,7 +115,7 @@ function explain(verdict: ReconciledVerdict, origin: FactsOrigin, speech: Speech
   const trace = verdict.trace.map((step) => explainStep(step, verdict, speech));
   return {
     sector: sector === undefined ? null : { id: sector.id, name: sector.name[locale], annex: sector.annex },
-    headline: headlineOf(verdict, origin, speech),
+    ...headlineOf(verdict, origin, speech),
     reasoning: reasoningOf(
       verdict,
       trace.map(({ text }) => text),

@@ -29,7 +29,10 @@ function expectSound(explanation: ScopeExplanation): void {
     expect(text).not.toMatch(/[{}]|undefined|null|NaN| {2}|\.\.|\(\)/);
     expect(confirmText(text, acts)).toBe(text);
   }
-  for (const text of [explanation.headline, explanation.reasoning, ...explanation.trace.map((step) => step.text)]) {
+  expect(explanation.headline).toMatch(/^\p{Lu}.*[^.]$/u);
+  expect(explanation.headline.length).toBeLessThanOrEqual(90);
+  const { why, reasoning, trace } = explanation;
+  for (const text of [why ?? reasoning, reasoning, ...trace.map((step) => step.text)]) {
     if (sentences.has(text)) continue;
     sentences.add(text);
     expect(text).toMatch(/^\p{Lu}.*\.$/u);

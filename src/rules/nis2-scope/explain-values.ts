@@ -23,8 +23,8 @@ export interface Speech {
   readonly locale: Locale;
   /** The services that somebody stated. */
   readonly services: readonly RegulatedService[];
-  /** Names of the registers that do not answer and would decide; empty where none is. */
-  readonly silent: string;
+  /** Names of the registers that do not answer and would decide, as a list in words; empty where none is. */
+  readonly silent: { readonly names: string; readonly isSeveral: boolean };
 }
 
 /** Values of a sentence, already in the words of the locale. */
@@ -59,7 +59,7 @@ export function slotValuesOf(
 ): SlotValues {
   const { knowledge, locale } = speech;
   const { texts } = knowledge;
-  const values: SlotValues = { register: speech.silent };
+  const values: SlotValues = { register: speech.silent.names };
   for (const [name, value] of Object.entries(facts)) {
     if (value === null) continue;
     const text = String(value);

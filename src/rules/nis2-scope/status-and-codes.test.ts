@@ -21,8 +21,8 @@ describe("an end that is no date", () => {
   });
 
   test.each(LOCALES)("is named in the first sentence (%s)", (locale) => {
-    const { headline, reasoning } = explain({ nace: "3511", staff: 500, status: "unreadable" }, locale);
-    expect(headline).toMatch(/zániku|ceased to exist cannot be read/);
+    const { why, reasoning } = explain({ nace: "3511", staff: 500, status: "unreadable" }, locale);
+    expect(why).toMatch(/zániku|ceased to exist cannot be read/);
     expect(reasoning).toMatch(/prečítať|přečíst|cannot be read/);
   });
 
@@ -88,7 +88,7 @@ describe("a code that does not exist", () => {
   });
 
   test.each(LOCALES)("is named in the first sentence (%s)", (locale) => {
-    expect(explain({ nace: "99999", staff: 500 }, locale).headline).toMatch(/99\.99\.9/);
+    expect(explain({ nace: "99999", staff: 500 }, locale).why).toMatch(/99\.99\.9/);
     expect(explain({ nace: "4711 99999", staff: 500 }, locale).reasoning).toMatch(/99\.99\.9/);
   });
 });

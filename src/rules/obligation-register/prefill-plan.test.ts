@@ -23,7 +23,8 @@ function plan(
 ) {
   const obligations = [{ code: "A", reviewIntervalMonths: months }];
   const entries = new Map(entry === undefined ? [] : [["A", entry]]);
-  return planPrefill(obligations, entries, QUESTIONS, new Map(Object.entries(answers)), today)[0];
+  const given = { answers: new Map(Object.entries(answers)), reasons: new Set<string>() };
+  return planPrefill(obligations, entries, QUESTIONS, given, today)[0];
 }
 
 test.each([
@@ -34,8 +35,8 @@ test.each([
   ["a person is working on it", standing("in_progress", "manual"), "kept"],
   ["a person said that it does not apply", standing("not_applicable", "manual"), "kept"],
 ] as const)("where %s, it is filled or kept", (_case, entry, outcome) => {
-  const planned = plan(entry, { "q-01": "yes" });
-  expect(planned).toMatchObject({ answered: "met", outcome });
+  const planned = plan(entry, { "q-01": "yes", "q-02": "yes" });
+  expect(planned).toMatchObject({ answers: { status: "met" }, outcome });
   if (outcome === "kept") expect(planned?.after).toEqual(entry);
   else expect(planned?.after).toMatchObject({ status: "met", statusSource: "questionnaire" });
 });
@@ -45,13 +46,15 @@ test.each<[Readonly<Record<string, Answer>>, string | null]>([
   [{ "q-01": "no", "q-02": "no" }, "not_met"],
   [{ "q-01": "yes", "q-02": "no" }, "partial"],
   [{ "q-01": "partial" }, "partial"],
-  [{ "q-01": "not_applicable", "q-02": "not_applicable" }, "not_applicable"],
-  [{ "q-01": "not_applicable", "q-02": "yes" }, "met"],
+  [{ "q-01": "yes" }, "partial"],
+  [{ "q-01": "no" }, "not_met"],
+  [{ "q-01": "not_applicable", "q-02": "not_applicable" }, null],
+  [{ "q-01": "not_applicable", "q-02": "yes" }, "partial"],
   [{ "q-03": "yes" }, null],
   [{}, null],
 ])("answers %j give %s", (answers, status) => {
   expect(plan(undefined, answers)).toMatchObject({
-    answered: status,
+    answers: { status },
     outcome: status === null ? "unanswered" : "filled",
     after: { status },
   });
@@ -63,7 +66,7 @@ test.each([
   ["2028-02-29", 12, "2029-02-28"],
   ["2026-11-30", 3, "2027-02-28"],
 ])("completed on %s, an interval of %i months leads to %s", (today, months, nextReviewAt) => {
-  expect(plan(undefined, { "q-01": "yes" }, today, months)?.after).toEqual({
+  expect(plan(undefined, { "q-01": "yes", "q-02": "yes" }, today, months)?.after).toEqual({
     status: "met",
     statusSource: "questionnaire",
     lastReviewedAt: today,

@@ -3,7 +3,7 @@ import type { Day } from "../../core/day.ts";
 import type { ObligationStatus } from "../../core/obligation-status.ts";
 import type { Question } from "../../knowledge/questionnaire.ts";
 import type { Answers } from "../questionnaire/answers.ts";
-import { prefillStatus } from "../questionnaire/prefill.ts";
+import { type Prefill, prefill } from "../questionnaire/prefill.ts";
 
 /** An entry of the register as it stands before a questionnaire is completed. */
 export interface StandingEntry {
@@ -18,8 +18,8 @@ export interface StandingEntry {
 export interface PlannedEntry {
   readonly code: string;
   readonly before: StandingEntry;
-  /** What the answers say; `null`: no question that speaks of it was answered. */
-  readonly answered: ObligationStatus | null;
+  /** What the answers say. */
+  readonly answers: Prefill;
   /**
    * `filled`: it becomes `after`. `kept`: a person set it, and that stays. `unanswered`: nothing was said of it.
    */
@@ -32,29 +32,31 @@ export interface PlannedEntry {
  * what nobody set by hand is filled: its status, the day of completion as the last review, and the next one after the
  * interval of the catalog. Note and person are never touched.
  * @param entries what was ever entered, by code
+ * @param questions those of the full questionnaire
+ * @param given the answers that count, and ids of the questions whose `not_applicable` has a reason
  * @param today the day of completion, UTC
  */
 export function planPrefill(
   obligations: Iterable<{ readonly code: string; readonly reviewIntervalMonths: number }>,
   entries: ReadonlyMap<string, StandingEntry>,
   questions: readonly Pick<Question, "id" | "obligations">[],
-  answers: Answers,
+  given: { readonly answers: Answers; readonly reasons: ReadonlySet<string> },
   today: Day,
 ): readonly PlannedEntry[] {
   return [...obligations].map(({ code, reviewIntervalMonths }): PlannedEntry => {
     const before = entries.get(code) ?? UNTRACKED;
-    const answered = prefillStatus(code, questions, answers);
-    if (answered === null) return { code, before, answered, outcome: "unanswered", after: before };
+    const answers = prefill(code, questions, given.answers, given.reasons);
+    if (answers.status === null) return { code, before, answers, outcome: "unanswered", after: before };
     if (before.status !== null && before.statusSource !== "questionnaire") {
-      return { code, before, answered, outcome: "kept", after: before };
+      return { code, before, answers, outcome: "kept", after: before };
     }
     const after: StandingEntry = {
-      status: answered,
+      status: answers.status,
       statusSource: "questionnaire",
       lastReviewedAt: today,
       nextReviewAt: addMonths(today, reviewIntervalMonths),
     };
-    return { code, before, answered, outcome: "filled", after };
+    return { code, before, answers, outcome: "filled", after };
   });
 }
 

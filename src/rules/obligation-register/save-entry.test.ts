@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { OBLIGATION_STATUSES } from "../../core/obligation-status.ts";
-import { type EnteredStatus, isCurrentVersion, isLaterThanRecommended, saveEntry } from "./save-entry.ts";
+import {
+  type EnteredStatus,
+  isCurrentVersion,
+  isLaterThanRecommended,
+  isWorkOverdue,
+  saveEntry,
+  workDayFault,
+} from "./save-entry.ts";
 
 const TODAY = "2026-11-22";
 
@@ -115,3 +122,25 @@ test.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))(
     });
   },
 );
+
+test.each([
+  [null, undefined],
+  ["2026-11-22", undefined],
+  ["2036-11-22", undefined],
+  ["2026-11-21", "in_the_past"],
+  ["2036-11-23", "too_far"],
+] as const)("work that is due on %s is %s", (day, why) => {
+  expect(workDayFault(day, null, TODAY)?.why).toBe(why);
+  // A day that is stored stays, also when it is past.
+  expect(workDayFault(day, day, TODAY)).toBeUndefined();
+});
+
+test("work is overdue after its day, unless the obligation is met or does not apply", () => {
+  for (const status of [null, "partial", "in_progress", "not_met"] as const) {
+    expect(isWorkOverdue(status, "2026-11-21", TODAY)).toBe(true);
+    expect(isWorkOverdue(status, TODAY, TODAY)).toBe(false);
+    expect(isWorkOverdue(status, null, TODAY)).toBe(false);
+  }
+  for (const status of ["met", "not_applicable"] as const)
+    expect(isWorkOverdue(status, "2020-01-01", TODAY)).toBe(false);
+});

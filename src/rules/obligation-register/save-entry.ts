@@ -21,7 +21,8 @@ export interface SavedStatus extends EnteredStatus {
 export type EntryFault =
   | { readonly code: "reason_missing"; readonly field: "evidenceNote" }
   | { readonly code: "date_invalid"; readonly field: "lastReviewedAt"; readonly why: "in_the_future" | "before_2000" }
-  | { readonly code: "date_invalid"; readonly field: "nextReviewAt"; readonly why: "not_later" | "too_late" };
+  | { readonly code: "date_invalid"; readonly field: "nextReviewAt"; readonly why: "not_later" | "too_late" }
+  | { readonly code: "date_invalid"; readonly field: "workDueAt"; readonly why: "in_the_past" | "too_far" };
 
 const EARLIEST: Day = "2000-01-01";
 const LONGEST_MONTHS = 120;
@@ -63,6 +64,11 @@ export function isCurrentVersion(sent: number, stored: number | undefined): bool
   return sent === (stored ?? 0);
 }
 
+/** True where work is due before today on what is neither met nor without effect. */
+export function isWorkOverdue(status: ObligationStatus | null, workDueAt: Day | null, today: Day): boolean {
+  return workDueAt !== null && workDueAt < today && status !== "met" && status !== "not_applicable";
+}
+
 /** True for a next review that a person put off beyond the interval that the catalog recommends. */
 export function isLaterThanRecommended(
   { lastReviewedAt, nextReviewAt }: Pick<EnteredStatus, "lastReviewedAt" | "nextReviewAt">,
@@ -70,4 +76,22 @@ export function isLaterThanRecommended(
 ): boolean {
   if (lastReviewedAt === null || nextReviewAt === null) return false;
   return nextReviewAt > addMonths(lastReviewedAt, intervalMonths);
+}
+
+/** A day of work lies at most so many months ahead. */
+const WORK_MONTHS = 120;
+
+/**
+ * Why work cannot be due on a day: it is past, or more than ten years ahead. A past day that is stored already stays.
+ * @param stored the day that is stored now
+ */
+export function workDayFault(
+  day: Day | null,
+  stored: Day | null,
+  today: Day,
+): Extract<EntryFault, { readonly field: "workDueAt" }> | undefined {
+  if (day === null || day === stored) return undefined;
+  if (day < today) return { code: "date_invalid", field: "workDueAt", why: "in_the_past" };
+  if (day > addMonths(today, WORK_MONTHS)) return { code: "date_invalid", field: "workDueAt", why: "too_far" };
+  return undefined;
 }

@@ -15,10 +15,15 @@ export interface NextStep {
 }
 
 /**
- * The things to do next, at most five: what gains most (weight × gap) first, of equal gain the heavier question, then
+ * The things to do next, at most five unless more are asked for: what gains most (weight × gap) first, of equal gain the heavier question, then
  * the order of the questionnaire. While the assessment is open, unanswered questions are not known to be missing.
  */
-export function nextSteps(questions: readonly Question[], answers: Answers, isFinished: boolean): readonly NextStep[] {
+export function nextSteps(
+  questions: readonly Question[],
+  answers: Answers,
+  isFinished: boolean,
+  most: number = MOST_NEXT_STEPS,
+): readonly NextStep[] {
   return questions
     .flatMap((question): NextStep[] => {
       const answer = answers.get(question.id);
@@ -26,7 +31,7 @@ export function nextSteps(questions: readonly Question[], answers: Answers, isFi
       return value === null || value === 1 ? [] : [{ question, answer: answer ?? null, gap: 1 - value }];
     })
     .sort((a, b) => gain(b) - gain(a) || b.question.weight - a.question.weight)
-    .slice(0, MOST_NEXT_STEPS);
+    .slice(0, most);
 }
 
 function gain({ question, gap }: NextStep): number {

@@ -1,3 +1,4 @@
+import { isCountryCode } from "../../core/country-names.ts";
 import { foreignLines, foreignText } from "../../core/foreign-text.ts";
 import type { SupplierField } from "../../knowledge/supplier-questionnaire.ts";
 import type { SupplierAnswer } from "./visible-fields.ts";
@@ -57,7 +58,7 @@ function checkText({ type, id, options }: SupplierField, typed: string, readers:
     case "enum":
       return options.some(({ value }) => value === text) ? { ok: true, value: text } : refused("not_an_option");
     case "country":
-      return ISO_3166.has(text.toUpperCase()) ? { ok: true, value: text.toUpperCase() } : refused("not_a_country");
+      return isCountryCode(text.toUpperCase()) ? { ok: true, value: text.toUpperCase() } : refused("not_a_country");
     case "domain":
       return read(readers.domain(text), "not_a_domain");
     case "email":
@@ -94,16 +95,3 @@ function read(value: string | null, fault: AnswerFault): CheckedAnswer {
 function refused(fault: AnswerFault): CheckedAnswer {
   return { ok: false, fault };
 }
-
-/** ISO 3166-1, two letters. */
-const ISO_3166: ReadonlySet<string> = new Set(
-  (
-    "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC " +
-    "CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD " +
-    "GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH " +
-    "KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW " +
-    "MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC " +
-    "SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY " +
-    "UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW"
-  ).split(" "),
-);

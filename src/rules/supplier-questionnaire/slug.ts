@@ -14,6 +14,7 @@ const RESERVED: readonly string[] = [
   "status",
   "well-known",
   "trust",
+  "verify",
   "null",
   "undefined",
 ];

@@ -13,7 +13,7 @@ const KEPT_MONTHS = 24;
 const MEND_DAYS = 30;
 
 /** Before the last day of validity the supplier is warned so many days ahead. */
-export const TOLD_DAYS: readonly number[] = [30, 7, 0];
+export const WARNING_DAYS: readonly number[] = [30, 7, 0];
 
 /** The last day on which a revision of this day may hold. */
 export function lastValidDay(published: Day): Day {
@@ -57,7 +57,7 @@ export function identityGoneOn(lostOn: Day): Day {
  * @param published day of the revision
  */
 export function warningDue(published: Day, validUntilDay: Day, today: Day): number | undefined {
-  return TOLD_DAYS.findLast((days) => {
+  return WARNING_DAYS.findLast((days) => {
     const due = addDays(validUntilDay, -days);
     return due > published && due <= today;
   });

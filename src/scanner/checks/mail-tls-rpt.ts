@@ -1,5 +1,4 @@
-import { textRecords } from "../formats/lookup.ts";
-import { isTlsRpt, isValidTlsRpt } from "../formats/tls-rpt.ts";
+import { readTags, textRecords } from "../formats/lookup.ts";
 import { answersOf, mailDomainOf } from "../observation.ts";
 import { defineCheck } from "./check.ts";
 import { mailHosts } from "./gates.ts";
@@ -23,3 +22,14 @@ export const mailTlsRpt = defineCheck({
     return { reason: isValidTlsRpt(text) ? "reported" : "invalid", untrusted };
   },
 });
+
+/** Is this TXT record meant as TLS reporting? */
+export function isTlsRpt(text: string): boolean {
+  return /^v=TLSRPTv1\s*;/.test(text);
+}
+
+/** Does it name at least one address that can take reports (RFC 8460 3)? */
+export function isValidTlsRpt(text: string): boolean {
+  const addresses = (readTags(text)?.get("rua") ?? "").split(",").map((uri) => uri.trim());
+  return addresses.every((uri) => /^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/i.test(uri));
+}

@@ -1,4 +1,3 @@
-import { readHstsMaxAge } from "../formats/hsts.ts";
 import { defineCheck, statusOf } from "./check.ts";
 import { endReason, headerValues, seenTls, troubleOf } from "./gates.ts";
 import { tlsChain } from "./tls-chain.ts";
@@ -41,3 +40,25 @@ export const webHsts = defineCheck({
     return { reason: maxAge < YEAR ? "short" : "year", untrusted };
   },
 });
+
+/**
+ * Reads `max-age` of a Strict-Transport-Security header (RFC 6797 6.1): directives in any order, values may be quoted.
+ * @returns seconds; null where the header is not readable: no number, or a directive stands twice.
+ */
+export function readHstsMaxAge(header: string): number | null {
+  const seen = new Set<string>();
+  let maxAge: number | null = null;
+  for (const directive of header.split(";").map((each) => each.trim())) {
+    if (directive === "") continue;
+    const [, written = "", quoted, bare] =
+      /^([!#$%&'*+\-.^_`|~0-9a-z]+)(?:\s*=\s*(?:"([^"]*)"|([^\s"]+)))?$/i.exec(directive) ?? [];
+    const name = written.toLowerCase();
+    if (name === "" || seen.has(name)) return null;
+    seen.add(name);
+    if (name !== "max-age") continue;
+    const value = quoted ?? bare ?? "";
+    if (!/^\d+$/.test(value)) return null;
+    maxAge = Number(value);
+  }
+  return maxAge;
+}

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { DnsAnswer } from "../../outbound/guarded/dns-answer.ts";
+import { isTlsRpt, isValidTlsRpt } from "../checks/mail-tls-rpt.ts";
+import { readHstsMaxAge } from "../checks/web-hsts.ts";
 import { readDkimKey } from "../collect/collect-dns.ts";
 import { readLines } from "../collect/collect-smtp.ts";
 import { readPage } from "../collect/read-page.ts";
@@ -9,7 +11,6 @@ import { findCaa } from "./caa.ts";
 import { certificateCovers } from "./certificate-name.ts";
 import { commonWeaknesses, isReadable, readPolicies } from "./csp.ts";
 import { findDmarc } from "./dmarc.ts";
-import { readHstsMaxAge } from "./hsts.ts";
 import { type Lookup, readTags } from "./lookup.ts";
 import { mailExchange } from "./mail-names.ts";
 import { coversAll, isMtaSts, isValidMtaSts, readMtaStsPolicy } from "./mta-sts.ts";
@@ -17,7 +18,6 @@ import { readInstant, readSecurityTxt } from "./security-txt.ts";
 import { readSetCookie } from "./set-cookie.ts";
 import { judgeSpf } from "./spf.ts";
 import { readSpf } from "./spf-record.ts";
-import { isTlsRpt, isValidTlsRpt } from "./tls-rpt.ts";
 
 /** Text that looks a little like what is read, and text that does not. */
 const foreign = fc.oneof(

@@ -107,7 +107,7 @@ export interface AggregatorOptions extends AskOptions {
  */
 export function createAggregator(options: AggregatorOptions): Aggregator {
   const { sources, keeper, now, random, onEvent } = options;
-  const records = new Map<string, FeedSourceRecord>();
+  const records = new Map<string, FeedSourceRecord>(sources.map(({ id }) => [id, { ...NEVER_ASKED, sourceId: id }]));
   const items = new Map<string, readonly FeedItem[]>();
   let revision: number | undefined;
   let merged: readonly MergedItem[] | undefined;

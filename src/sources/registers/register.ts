@@ -38,8 +38,17 @@ export interface Classification {
 /** Decides a firm's classification; the rules are passed in from above. */
 export type Classify = (company: Company) => Classification;
 
-/** One line of a search result. Name and address are foreign text. */
+/** Why a firm is found, in the order in which firms are shown (docs/specification.md, `company_search.match`). */
+export const MATCHES = ["exact", "starts", "words", "former", "similar"] as const;
+
+export type Match = (typeof MATCHES)[number];
+
+/** One line of a search result. Names and address are foreign text. */
 export interface SearchHit {
+  readonly match: Match;
+  /** The former name that fits, where the present one does not, and its last day where the register states it. */
+  readonly formerName?: string | undefined;
+  readonly formerUntil?: Day | undefined;
   readonly country: Country;
   readonly ico: Ico;
   readonly name: string | null;
@@ -61,7 +70,7 @@ export interface SearchGap {
   readonly country: Country;
   /**
    * `sample_only`: only the shipped sample was searched; `source_unavailable`: the register did not answer;
-   * `too_many_hits`: it knows more firms that fit than it showed.
+   * `too_many_hits`: it knows more firms that fit than it showed, or a search read as much as it may.
    */
   readonly reason: "sample_only" | "source_unavailable" | "too_many_hits";
   /** Seconds, at least 1; where a register did not answer. */
@@ -79,6 +88,20 @@ export interface StatRow {
   readonly country: Country;
   readonly category: Category;
   readonly sector: string | null;
+  readonly count: number;
+}
+
+/** Classes of size by the headcount that a register states; `unknown`: it states none, or a band of two classes. */
+export const SIZE_CLASSES = ["small", "medium", "large", "unknown"] as const;
+
+export type SizeClass = (typeof SIZE_CLASSES)[number];
+
+/** Number of active firms in scope of one country, category, sector and class of size. */
+export interface SizeRow {
+  readonly country: Country;
+  readonly category: "essential" | "important";
+  readonly sector: string;
+  readonly size: SizeClass;
   readonly count: number;
 }
 
@@ -121,9 +144,17 @@ export type SnapshotHealth = "ok" | "damaged" | "unusable";
 /** The companies of both countries in one immutable file. Every read stays in the process and is bounded. */
 export interface RegisterSnapshot {
   find(ico: Ico, country: Country): Company | undefined;
-  /** At most `limit` (<= 10) hits: exact name or number, then names or numbers that start so, then word starts; register order in each. */
+  /** At most `limit` (<= 10) hits in the order of `MATCHES`; register order in each. */
   search(query: string, country: Country | undefined, limit: number): readonly SearchHit[];
+  /** The same for at most 1 000 hits, and whether the bound of a search was reached, so that more may fit. */
+  searchWhole(
+    query: string,
+    country: Country | undefined,
+    limit: number,
+  ): { readonly hits: readonly SearchHit[]; readonly isCut: boolean };
   stats(): readonly StatRow[];
+  /** `null`: the file is older than these counts. */
+  sizes(): readonly SizeRow[] | null;
   holdings(): readonly RegisterHolding[];
   origin(): SnapshotOrigin;
   /** Changes with every published file. */

@@ -180,7 +180,7 @@ describe("while one register is silent, nobody says that a firm is out of scope 
       now: () => new Date("2026-11-21T12:00:00Z"),
       sleep: async () => {},
     });
-    const mirror = { find: () => undefined, search: () => [], holdings: () => [] };
+    const mirror = { find: () => undefined, searchWhole: () => ({ hits: [], isCut: false }), holdings: () => [] };
     const all = combine({
       mode: "auto",
       mirror,

@@ -9,9 +9,11 @@ import { zstdDecompressSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations/list.ts";
 import type { Migration } from "../migrations/migration.ts";
+import { spend } from "../spent.ts";
 import { sql } from "../sql.ts";
 import { createState, type State } from "../state.ts";
 import { createTestDatabase, hasPostgres, type TestDatabase } from "../test-postgres.fixture.ts";
+import { rehearseRestore } from "./rehearse.ts";
 import { restoreBackup } from "./restore.ts";
 import { BACKUP_TABLES, type BackupTable, NOT_IN_BACKUP } from "./tables.ts";
 import { checkBackup, tableRows, writeBackup } from "./write-backup.ts";
@@ -225,6 +227,33 @@ describe.each(kinds)("a backup of %s", (kind) => {
     await expect(restore(where, { migrations: [...migrations, broken] })).rejects.toMatchObject({ kind: "other" });
     expect((await rowsOf(open(where))).feed_revision).toEqual([[1, 5]]);
     expect(readdirSync(folder).filter((name) => name.includes("restored"))).toEqual([]);
+  });
+
+  test("that is rehearsed is compared row by row, and leaves nothing behind", async () => {
+    const state = open(await target(kind), MIGRATIONS);
+    await state.open();
+    await state.run(ADD_JOB, "job_1", "mail.send", "b");
+    await writeBackup({ state, to: file, settings: [], program: "0.1.0", now, passphrase: "correct horse" });
+    const rehearsed = await rehearseRestore({ from: file, passphrase: "correct horse", folder, now: Date.now });
+    expect(rehearsed).toMatchObject({ rows: 2, auditEntries: 0, auditFault: null });
+    await expect(rehearseRestore({ from: file, folder, now: Date.now })).rejects.toMatchObject({
+      trouble: "needs_passphrase",
+    });
+    expect(readdirSync(folder).filter((name) => name.includes("rehearsal"))).toEqual([]);
+  });
+
+  test("makes a secret that was given out before the restore count as used", async () => {
+    const state = open(await target(kind), MIGRATIONS);
+    await state.open();
+    await writeBackup({ state, to: file, settings: [], program: "0.1.0", now });
+    const where = await target(kind);
+    const at = Date.now();
+    await restoreBackup({ ...where, from: file, isReplacing: false, now: () => at });
+    const restored = open(where, MIGRATIONS);
+    const once = (secret: string, from: number) => spend(restored, { secret, from, until: at + 60_000 });
+    expect(await once("a", at - 1)).toBe(false);
+    expect(await once("b", at)).toBe(true);
+    expect(await once("b", at)).toBe(false);
   });
 
   test("names every table that there is, with its columns and its key", async () => {

@@ -108,7 +108,7 @@ async function* lines(head: BackupHeader, rows: AsyncIterable<BackupRow>): Async
 }
 
 /** Bytes are an object with one field; everything else is what it is. */
-function encodeValue(value: Value): unknown {
+export function encodeValue(value: Value): unknown {
   return value instanceof Uint8Array ? { base64: Buffer.from(value).toString("base64") } : value;
 }
 

@@ -11,6 +11,7 @@ import { openSqliteDatabase } from "../sqlite-database.ts";
 import { STATE_FILE } from "../state.ts";
 import type { StateDatabase, StateDriver } from "../state-database.ts";
 import { StateError, StateVersionError } from "../state-error.ts";
+import { setMark } from "../state-marks.ts";
 import { BackupError } from "./backup-error.ts";
 import { type Deletion, deletionsOf, type Replayed, readDeletions, replayDeletions } from "./deletions.ts";
 import { BACKUP_TABLES, type BackupTable } from "./tables.ts";
@@ -112,7 +113,10 @@ async function formerDeletions(
   return { log: "read", deletions: await deletionsOf(db) };
 }
 
-function replay(tx: StateDatabase, deletions: readonly Deletion[], { now }: RestoreOptions): Promise<Replayed> {
+/** What was sealed before counts as used from here on. An older layout, of a test or a rehearsal, has no such table. */
+async function replay(tx: StateDatabase, deletions: readonly Deletion[], options: RestoreOptions): Promise<Replayed> {
+  const { now, migrations = MIGRATIONS } = options;
+  if (migrations.some(({ name }) => name === "marks")) await setMark(tx, "restored", now());
   return replayDeletions(tx, deletions, now());
 }
 

@@ -9,8 +9,8 @@ import { BackupError } from "./backup-error.ts";
 import { type BackupHeader, type BackupRow, readFormat, writeFormat } from "./format.ts";
 import { BACKUP_TABLES, type BackupTable } from "./tables.ts";
 
-/** Rows are read so many at a time. */
-const PAGE = 500;
+/** Rows are read so many at a time; between two pages other calls have their turn. */
+const PAGE = 1_000;
 
 /** What a backup is made of. */
 export interface BackupOptions {
@@ -25,6 +25,8 @@ export interface BackupOptions {
   readonly program: string;
   readonly now: () => Date;
   readonly tables?: readonly BackupTable[];
+  /** Ends the writing; the file is removed and its reason is thrown. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a backup holds. */
@@ -46,7 +48,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupReport>
   await state.open();
   try {
     await state.snapshot((tx) => writePart(part, tx, options));
-    const report = await checkBackup(part, options.passphrase);
+    const report = await checkBackup(part, options.passphrase, options.signal);
     // Another one may have come first.
     if (await exists(to)) throw new BackupError("exists");
     await rename(part, to);
@@ -63,10 +65,14 @@ export async function writeBackup(options: BackupOptions): Promise<BackupReport>
  * Reads a backup whole, without a database.
  * @throws BackupError
  */
-export async function checkBackup(file: string, passphrase?: string): Promise<BackupReport> {
+export async function checkBackup(file: string, passphrase?: string, signal?: AbortSignal): Promise<BackupReport> {
   const { header, rows } = await openBackup(file, passphrase);
   let count = 0;
-  for await (const _row of rows()) count++;
+  for await (const _row of rows()) {
+    if (++count % PAGE !== 0) continue;
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    signal?.throwIfAborted();
+  }
   const { secretsKey, ...rest } = header;
   return { header: rest, hasSecretsKey: secretsKey !== undefined, rows: count };
 }
@@ -95,7 +101,9 @@ async function writePart(part: string, tx: StateDatabase, options: BackupOptions
   try {
     // A file that was there before keeps its rights otherwise.
     await handle.chmod(0o600);
-    for await (const bytes of writeFormat(head, allRows(tx, tables), options.passphrase)) await handle.writeFile(bytes);
+    for await (const bytes of writeFormat(head, allRows(tx, tables, options.signal), options.passphrase)) {
+      await handle.writeFile(bytes);
+    }
     await handle.sync();
   } finally {
     await handle.close();
@@ -107,30 +115,47 @@ async function countRows(tx: StateDatabase, { name, where = "1 = 1" }: BackupTab
   return row?.n ?? 0;
 }
 
-async function* allRows(tx: StateDatabase, tables: readonly BackupTable[]): AsyncGenerator<BackupRow> {
-  for (const table of tables) yield* tableRows(tx, table);
+async function* allRows(
+  tx: StateDatabase,
+  tables: readonly BackupTable[],
+  signal?: AbortSignal,
+): AsyncGenerator<BackupRow> {
+  for (const table of tables) yield* tableRows(tx, table, signal);
 }
 
 /** The rows of a table in the order of its key, read in pages so that a large one needs no more memory. */
-export async function* tableRows(tx: StateDatabase, table: BackupTable): AsyncGenerator<BackupRow> {
+export async function* tableRows(
+  tx: StateDatabase,
+  table: BackupTable,
+  signal?: AbortSignal,
+): AsyncGenerator<BackupRow> {
   const { columns, key } = table;
+  const page = pageOf(table);
   const [first, next] = pagesOf(table);
   let after: readonly Value[] | undefined;
   for (;;) {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    signal?.throwIfAborted();
     const rows: readonly Record<string, Value>[] =
       after === undefined ? await tx.all(first) : await tx.all(next, ...after);
     for (const row of rows) yield columns.map((column) => row[column] ?? null);
     const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE) return;
+    if (last === undefined || rows.length < page) return;
     after = key.map((column) => last[column] ?? null);
   }
 }
 
-function pagesOf({ name, columns, key, where = "1 = 1" }: BackupTable): readonly [Sql, Sql] {
+/** A page has at most about 8 MB: one row, where a row may have that much. */
+function pageOf({ isLarge = false }: BackupTable): number {
+  return isLarge ? 1 : PAGE;
+}
+
+function pagesOf(table: BackupTable): readonly [Sql, Sql] {
+  const { name, columns, key, where = "1 = 1" } = table;
   const names = key.join(", ");
   // Some names are words of SQL.
   const select = `SELECT ${columns.map((column) => `"${column}"`).join(", ")} FROM ${name} WHERE ${where}`;
-  const end = `ORDER BY ${names} LIMIT ${PAGE}`;
+  const end = `ORDER BY ${names} LIMIT ${pageOf(table)}`;
   const marks = key.map(() => "?").join(", ");
   return [composedSql(`${select} ${end}`), composedSql(`${select} AND (${names}) > (${marks}) ${end}`)];
 }

@@ -16,6 +16,26 @@ import { firmProof } from "./0015-firm-proof.ts";
 import { lanes } from "./0016-lanes.ts";
 import { ends } from "./0017-ends.ts";
 import { waysLeft } from "./0018-ways-left.ts";
+import { webHost } from "./0019-web-host.ts";
+import { slug } from "./0020-slug.ts";
+import { marks } from "./0021-marks.ts";
+import { oneFirm } from "./0022-one-firm.ts";
+import { doors } from "./0023-doors.ts";
+import { invitationAddress } from "./0024-invitation-address.ts";
+import { askToken } from "./0025-ask-token.ts";
+import { suppliers2 } from "./0026-suppliers-2.ts";
+import { trustRequests } from "./0027-trust-requests.ts";
+import { tasks } from "./0028-tasks.ts";
+import { oauth } from "./0029-oauth.ts";
+import { questionnaireNotes } from "./0030-questionnaire-notes.ts";
+import { people } from "./0031-people.ts";
+import { firmLists } from "./0032-firm-lists.ts";
+import { watch } from "./0033-watch.ts";
+import { digest } from "./0034-digest.ts";
+import { keyReach } from "./0035-key-reach.ts";
+import { auditFirst } from "./0036-audit-first.ts";
+import { auditAction } from "./0037-audit-action.ts";
+import { ages } from "./0038-ages.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, oldest first. A published one is never changed: its checksum is in every database. */
@@ -38,4 +58,24 @@ export const MIGRATIONS: readonly Migration[] = [
   lanes,
   ends,
   waysLeft,
+  webHost,
+  slug,
+  marks,
+  oneFirm,
+  doors,
+  invitationAddress,
+  askToken,
+  suppliers2,
+  trustRequests,
+  tasks,
+  oauth,
+  questionnaireNotes,
+  people,
+  firmLists,
+  watch,
+  digest,
+  keyReach,
+  auditFirst,
+  auditAction,
+  ages,
 ];

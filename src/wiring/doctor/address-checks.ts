@@ -54,6 +54,14 @@ export async function checkAddress(
   ];
 }
 
+/** Does this installation answer there? @throws where nobody does */
+export async function isOwnAnswer(config: Pick<Config, "secretsKey" | "dataDir">, url: URL): Promise<boolean> {
+  const key = lookUpSecretsKey(config);
+  const question = key === undefined ? undefined : askSelf(createSealing(key));
+  const answer = answerSchema.safeParse(parsed(await ask(url, question?.header ?? ""))).data?.doctor;
+  return answer !== undefined && answer.proof === question?.proof;
+}
+
 /** Networks of TRUST_PROXY that are wider than a proxy needs: above /16 of IPv4 or /48 of IPv6, but this machine. */
 export function wideProxies(trustProxy: readonly Network[]): readonly Finding[] {
   const wide = trustProxy.filter(
@@ -64,7 +72,7 @@ export function wideProxies(trustProxy: readonly Network[]): readonly Finding[] 
   return [{ check: "trust_proxy", code: "proxy_wide", values: { networks } }];
 }
 
-/** Whether callers behind a proxy are told apart. */
+/** Whether callers behind a proxy are distinguished. */
 export function judgeProxy(
   { address, peer, isForwarded, isPeerTrusted }: SelfAnswer,
   isTrustSet: boolean,

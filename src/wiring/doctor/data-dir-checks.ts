@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmdirSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Finding } from "../../capabilities/operation/doctor-texts.ts";
 import { SECRETS_KEY_FILE } from "../../config/secrets-key.ts";
@@ -16,8 +16,16 @@ const OUT_BYTES = 0.2 * GB;
 export function checkDataDir({ dataDir }: { readonly dataDir: string }): readonly Finding[] {
   const folder = resolve(dataDir);
   const check = "data_dir";
-  if (!canMakeFolders(nearest(folder))) return [{ check, code: "data_dir_not_writable", values: { folder } }];
+  const there = nearest(folder);
+  const owner = String(statSync(there).uid);
+  const user = String(process.getuid?.());
+  if (!canMakeFolders(there)) return [{ check, code: "data_dir_not_writable", values: { folder: there, user, owner } }];
   if (!existsSync(folder)) return [{ check, code: "data_dir_new", values: { folder } }];
+  const foreign = ["", "registers", "downloads", "outbox"].flatMap((name) => foreignIn(join(folder, name), owner));
+  if (foreign.length > 0) {
+    return [{ check, code: "data_dir_foreign", values: { folder, owner, files: foreign.slice(0, 5).join(", ") } }];
+  }
+  if ((statSync(folder).mode & 0o022) !== 0) return [{ check, code: "data_dir_shared", values: { folder } }];
   const open = [SECRETS_KEY_FILE].map((name) => join(folder, name)).filter(isOpenToOthers);
   if (isOpenFolder(folder)) open.push(...[STATE_FILE].map((name) => join(folder, name)).filter(isOpenToOthers));
   if (open.length > 0) return [{ check, code: "data_dir_open", values: { files: open.join(", ") } }];
@@ -32,6 +40,13 @@ function canMakeFolders(folder: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Files and folders in it that belong to another user: a command of root made them. */
+function foreignIn(folder: string, owner: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const all = readdirSync(folder).map((name) => join(folder, name));
+  return all.filter((path) => String(statSync(path, { throwIfNoEntry: false })?.uid ?? owner) !== owner);
 }
 
 /** The folder, or what is there of the way to it. */

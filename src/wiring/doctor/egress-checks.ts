@@ -35,6 +35,9 @@ export async function checkEgress(
   ).flat();
   const reached = sources.length - blocked.length;
   const findings: Finding[] = [];
+  if (config.httpsProxy !== undefined) {
+    findings.push({ check, code: "egress_proxy", values: { proxy: new URL(config.httpsProxy).host } });
+  }
   if (isMirror) findings.push({ check, code: "egress_off" });
   if (reached > 0) findings.push({ check, code: "egress_ok", values: { count: reached } });
   if (blocked.length > 0) findings.push({ check, code: "egress_blocked", values: { sources: blocked.join(", ") } });

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import {
   appendFileSync,
   chmodSync,
+  chownSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -19,14 +20,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pino } from "pino";
+import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { CHECKS, type Check, FINDINGS, type FindingCode } from "../../capabilities/operation/doctor-texts.ts";
+import { CHECKS, type Check, FINDINGS, type FindingCode, NEEDS } from "../../capabilities/operation/doctor-texts.ts";
 import { readConfig } from "../../config.ts";
 import { createSealing } from "../../identity/sealing.ts";
 import { loadKnowledge } from "../../knowledge/knowledge.ts";
 import { KNOWLEDGE_DIR } from "../../knowledge/load.ts";
 import { createLimiter } from "../../limits/create-limiter.ts";
 import { parseNetwork } from "../../limits/network.ts";
+import { asFormerLayout } from "../../sources/registers/snapshot/layout/former-layout.fixture.ts";
 import { signatureText, verifyingKeyText } from "../../sources/registers/snapshot/publishing/minisign.ts";
 import { sql } from "../../state/sql.ts";
 import { createState } from "../../state/state.ts";
@@ -65,6 +68,12 @@ async function found(env: Env = {}, nodeVersion = "24.21.0"): Promise<Partial<Re
   return Object.fromEntries(findings.map(({ check, code }) => [check, code]));
 }
 
+/** A file of a test. @returns its path */
+function file(name: string, text: string): string {
+  writeFileSync(join(dir, name), text);
+  return join(dir, name);
+}
+
 async function makeRegisters(): Promise<string> {
   const opened = await openRegisters({ dir, knowledge: loadKnowledge(), now: () => NOW, log });
   opened.close();
@@ -98,6 +107,7 @@ test("an installation that never started fails nothing, and says what is still t
   expect(await found({ DATA_DIR: join(dir, "data") })).toEqual({
     settings: "settings_ok",
     node_version: "node_ok",
+    operator: "operator_local",
     data_dir: "data_dir_new",
     free_space: expect.stringMatching(/^space_/),
     one_process: "process_none",
@@ -106,8 +116,12 @@ test("an installation that never started fails nothing, and says what is still t
     postgres: "postgres_unset",
     migrations: "migrations_new",
     redis: "redis_unset",
+    port: "port_ok",
     base_url: "address_not_running",
     trust_proxy: "proxy_unknown",
+    metrics: "metrics_off",
+    mail: "mail_unset",
+    opening: "opening_local",
     secrets_key: "key_none",
     backup: "backup_unset",
     jobs: "jobs_ok",
@@ -116,13 +130,102 @@ test("an installation that never started fails nothing, and says what is still t
 });
 
 describe("the examination names", () => {
+  test("a public address whose pages name no operator", async () => {
+    const at = { BASE_URL: "https://dosah.invalid" };
+    expect(await found(at)).toMatchObject({ operator: "operator_missing" });
+    const known = { OPERATOR_NAME: "Príklad, o. z.", OPERATOR_CONTACT: "mailto:info@example.org" };
+    expect(await found({ ...at, ...known })).toMatchObject({ operator: "operator_known" });
+  });
+
   test("every setting that is wrong, and checks nothing that needs it", async () => {
     const findings = await examine({ PORT: "x", HOST: "", LOG_LEVEL: "loud" }, { now: () => NOW });
     expect(findings.filter(({ code }) => code === "settings_wrong").map(({ values }) => values?.problem)).toEqual([
       expect.stringMatching(/^PORT:/),
       expect.stringMatching(/^LOG_LEVEL:/),
     ]);
-    expect(findings).toHaveLength(3);
+    // Rule: what did not run is "not checked", never sound.
+    const others = findings.filter(({ code }) => code !== "settings_wrong" && code !== "node_ok");
+    expect(others.map(({ check }) => check)).toEqual(
+      CHECKS.filter((check) => !["settings", "node_version"].includes(check)),
+    );
+    for (const { code, values } of others) expect([code, values?.needs]).toEqual(["not_checked", "settings"]);
+  });
+
+  test("each line of what could not be asked as not checked", async () => {
+    const findings = await examine(
+      {
+        DATA_DIR: dir,
+        REGISTERS: "mirror",
+        PORT: "1",
+        SECRETS_KEY: KEY,
+        DATABASE_URL: "postgres://127.0.0.1:1/none",
+        REDIS_URL: "redis://127.0.0.1:1",
+      },
+      { now: () => NOW },
+    );
+    const codes = new Map(findings.map(({ check, code }) => [check, code]));
+    for (const [check, needs] of Object.entries(NEEDS)) {
+      if (needs !== "snapshot") expect(codes.get(check as Check), check).toBe("not_checked");
+    }
+    const unknown = ["migrations", "secrets_key", "jobs"] as const;
+    for (const check of unknown) expect(FINDINGS[codes.get(check) ?? "settings_ok"].status, check).toBe("warning");
+  });
+
+  test("files of another user in DATA_DIR, and a folder that others can write to", async () => {
+    chmodSync(dir, 0o777);
+    expect((await found()).data_dir).toBe("data_dir_shared");
+    chmodSync(dir, 0o700);
+    if (process.getuid?.() !== 0) return;
+    mkdirSync(join(dir, "registers"));
+    chownSync(join(dir, "registers"), 65_534, 65_534);
+    expect((await found()).data_dir).toBe("data_dir_foreign");
+  });
+
+  test("a register file whose checksum is older than it, so that nothing was compared", async () => {
+    utimesSync(`${await makeRegisters()}.sha256`, 1, 1);
+    expect((await found()).snapshot).toBe("snapshot_unchecked");
+  });
+
+  test("what a public address lacks before people register", async () => {
+    const open = { BASE_URL: "http://dosah.invalid", METRICS_PORT: "2", HOST: "0.0.0.0" };
+    const findings = await examine({ DATA_DIR: dir, REGISTERS: "mirror", PORT: "1", ...open }, { now: () => NOW });
+    expect(findings.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(["address_plain", "metrics_open", "mail_unset", "registration_open", "opening_missing"]),
+    );
+    const decided = {
+      BASE_URL: "https://dosah.invalid",
+      METRICS_PORT: "2",
+      METRICS_HOST: "127.0.0.1",
+      REGISTRATION: "closed",
+      MAIL_FROM: "dosah@firma.sk",
+      SECOND_FACTOR: "owners",
+      SECURITY_CONTACT: "mailto:a@firma.sk",
+    };
+    expect(await found({ ...decided, BREACHED_PASSWORDS_FILE: file("breached", "") })).toMatchObject({
+      metrics: "metrics_ok",
+      opening: "opening_ok",
+    });
+    expect(await found({ BREACHED_PASSWORDS_FILE: join(dir, "none") })).toMatchObject({ opening: "opening_local" });
+  });
+
+  test("another program on the port of the service", async () => {
+    const other = await serve((_request, response) => void response.end("hello"));
+    expect((await found({ PORT: new URL(other).port })).port).toBe("port_taken");
+  });
+
+  test("a mail server that is not there, one that refuses the password, and one that takes mails", async () => {
+    expect((await found({ MAIL_URL: "smtp://127.0.0.1:1" })).mail).toBe("mail_down");
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => done(new Error("wrong password")),
+    });
+    await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
+    const { port } = smtp.server.address() as AddressInfo; // it listens on a port
+    expect((await found({ MAIL_URL: `smtp://127.0.0.1:${port}` })).mail).toBe("mail_ok");
+    expect((await found({ MAIL_URL: `smtp://jana:wrong@127.0.0.1:${port}` })).mail).toBe("mail_refused");
   });
 
   test("a deny list of scans whose line nobody understands", async () => {
@@ -195,6 +298,7 @@ describe("the examination names", () => {
     expect(await found()).toMatchObject({
       snapshot: "snapshot_ok",
       snapshot_age: "age_sample",
+      snapshot_layout: "layout_ok",
       snapshot_rules: "rules_ok",
     });
     const other = join(dir, "knowledge");
@@ -203,6 +307,13 @@ describe("the examination names", () => {
     const knowledge = () => ({ ...loadKnowledge(), dir: other });
     const codes = await checkSnapshot({ dataDir: dir, registersMaxAgeDays: 45, knowledge, now: () => NOW });
     expect(codes.map(({ code }) => code)).toContain("rules_other");
+  });
+
+  test("a register file of the layout before, which is served", async () => {
+    const file = await makeRegisters();
+    asFormerLayout(file);
+    utimesSync(`${file}.sha256`, 1, 1);
+    expect(await found()).toMatchObject({ snapshot: "snapshot_unchecked", snapshot_layout: "layout_former" });
   });
 
   test("registers that are old", () => {

@@ -1,4 +1,5 @@
-import { CHECKS, type Check, type Finding } from "../../capabilities/operation/doctor-texts.ts";
+import { CHECKS, type Check, FINDINGS, type Finding, NEEDS } from "../../capabilities/operation/doctor-texts.ts";
+import { operatorOf } from "../../config/operator.ts";
 import { SETTINGS } from "../../config/settings.ts";
 import { type Config, ConfigError, readConfig } from "../../config.ts";
 import { type Knowledge, loadKnowledge } from "../../knowledge/knowledge.ts";
@@ -10,9 +11,12 @@ import { readSuppressList, type SuppressList } from "../suppress-list.ts";
 import { checkAddress, wideProxies } from "./address-checks.ts";
 import { checkDataDir, checkFreeSpace, checkOneProcess } from "./data-dir-checks.ts";
 import { checkEgress } from "./egress-checks.ts";
+import { checkEncryption, checkMail, checkMetrics, checkOpening, checkPort } from "./opening-checks.ts";
 import { checkPostgres, checkRedis, reasonOf } from "./server-checks.ts";
 import { checkSnapshot } from "./snapshot-checks.ts";
 import { checkBackups, checkState, checkStateFile } from "./state-checks.ts";
+
+const OPERATOR_FINDINGS = { known: "operator_known", local: "operator_local", missing: "operator_missing" } as const;
 
 /** Dosah needs this version of Node.js for SQLite and zstd. */
 const NODE_MAJOR = 24;
@@ -34,9 +38,12 @@ export async function examine(
     const wrong = cause.problems.map(
       (problem): Finding => ({ check: "settings", code: "settings_wrong", values: { problem } }),
     );
-    return [...wrong, node];
+    const others = CHECKS.filter((check) => check !== "settings" && check !== "node_version");
+    return [...wrong, node, ...others.map((check) => notChecked(check, "settings"))];
   }
-  const findings: Finding[] = [{ check: "settings", code: "settings_ok" }, node];
+  const { standing, name } = operatorOf(config);
+  const operator: Finding = { check: "operator", code: OPERATOR_FINDINGS[standing], values: { name: name ?? "" } };
+  const findings: Finding[] = [{ check: "settings", code: "settings_ok" }, node, operator];
   let loaded: Knowledge | undefined;
   const knowledge = () => (loaded ??= loadKnowledge());
   const millis = () => now().getTime();
@@ -53,6 +60,11 @@ export async function examine(
     ["postgres", () => checkPostgres(config)],
     ["migrations", () => checkState(config, millis)],
     ["redis", () => checkRedis(config)],
+    ["port", () => checkPort(config)],
+    ["base_url", () => checkEncryption(config)],
+    ["metrics", () => checkMetrics(config)],
+    ["mail", () => checkMail(config)],
+    ["opening", () => checkOpening(config)],
     ["base_url", () => checkAddress(config, isAddressSet)],
     ["trust_proxy", () => wideProxies(config.trustProxy)],
     ["backup", () => checkBackups(config, millis)],
@@ -65,7 +77,15 @@ export async function examine(
       findings.push({ check, code: "check_broke_off", values: { problem: reasonOf(cause) } });
     }
   }
+  for (const [check, needs] of Object.entries(NEEDS) as [Check, Check][]) {
+    const isBroken = findings.some((each) => each.check === needs && FINDINGS[each.code].status === "failure");
+    if (isBroken && !findings.some((each) => each.check === check)) findings.push(notChecked(check, needs));
+  }
   return findings.toSorted((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check));
+}
+
+function notChecked(check: Check, needs: Check): Finding {
+  return { check, code: "not_checked", values: { needs } };
 }
 
 function checkNode(version: string): Finding {

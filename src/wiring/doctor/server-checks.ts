@@ -23,7 +23,10 @@ export async function checkPostgres({
     const { lookAtPostgres } = await import("../../state/look-at-postgres.ts");
     return judgePostgres(await lookAtPostgres({ url: databaseUrl, ca: databaseCa }));
   } catch (cause) {
-    return [{ check: "postgres", code: "postgres_down", values: { problem: reasonOf(cause) } }];
+    const state = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+    const refused = state.startsWith("28") ? "postgres_refused" : "postgres_down";
+    const code = state === "3D000" ? "postgres_missing" : refused;
+    return [{ check: "postgres", code, values: { problem: reasonOf(cause) } }];
   }
 }
 

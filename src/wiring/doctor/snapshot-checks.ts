@@ -5,6 +5,7 @@ import { dayOf } from "../../core/day.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
 import { checksumBeside } from "../../sources/registers/snapshot/importing/checksum-file.ts";
 import { sha256InThread } from "../../sources/registers/snapshot/importing/checksum-thread.ts";
+import { FORMER_SCHEMA, schemaOf } from "../../sources/registers/snapshot/layout/schema.ts";
 import { openReadOnly, openSnapshot, readState } from "../../sources/registers/snapshot/serving/open.ts";
 import { buildOptions } from "../open-registers.ts";
 
@@ -30,15 +31,9 @@ export async function checkSnapshot(options: {
       const holdings = snapshot.holdings();
       const firms = holdings.reduce((sum, { companies }) => sum + companies, 0);
       return [
-        { check: "snapshot", code: "snapshot_ok", values: { firms } },
+        { check: "snapshot", code: expected === undefined ? "snapshot_unchecked" : "snapshot_ok", values: { firms } },
         ageOf(holdings, dayOf(new Date(now().getTime() - registersMaxAgeDays * DAY_MS))),
-        {
-          check: "snapshot_rules",
-          code:
-            rulesOf(file) === buildOptions({ dir, knowledge: knowledge(), now }).rulesVersion
-              ? "rules_ok"
-              : "rules_other",
-        },
+        ...madeBy(file, buildOptions({ dir, knowledge: knowledge(), now }).rulesVersion),
       ];
     } finally {
       snapshot.close();
@@ -68,10 +63,15 @@ export function ageOf(
   return { check, code: "age_ok", values: { days: shown(holdings) } };
 }
 
-function rulesOf(file: string): string | undefined {
+/** Whether the file has the layout of this version, and whether its firms are classified by these rules. */
+function madeBy(file: string, rulesVersion: string): Finding[] {
   const db = openReadOnly(file);
   try {
-    return readState(db).get("rules");
+    const [isFormer, isSameRules] = [schemaOf(db) === FORMER_SCHEMA, readState(db).get("rules") === rulesVersion];
+    return [
+      { check: "snapshot_layout", code: isFormer ? "layout_former" : "layout_ok" },
+      { check: "snapshot_rules", code: isSameRules ? "rules_ok" : "rules_other" },
+    ];
   } finally {
     db.close();
   }

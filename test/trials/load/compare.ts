@@ -5,9 +5,9 @@ import type { State } from "../../../src/state/state.ts";
 import type { Writers } from "./people.ts";
 import { acknowledgedOf, type Written } from "./private-load.ts";
 
-/** What is stored, beside what callers were told. */
+/** What is stored, beside what callers got as answers. */
 export interface Compared {
-  /** Writes that their callers were told of, by kind. */
+  /** Writes that their callers got an answer to, by kind. */
   readonly acknowledged: Readonly<Record<string, number>>;
   /** Those of them that are not there. */
   readonly lost: readonly string[];
@@ -16,7 +16,7 @@ export interface Compared {
   readonly isChainWhole: boolean;
 }
 
-/** Compares what is stored, and what the audit log says, with what callers were told. */
+/** Compares what is stored, and what the audit log says, with what callers got as answers. */
 export async function compareWritten(state: State, writers: Writers, written: Written): Promise<Compared> {
   const lost: string[] = [];
   const halves: string[] = [];

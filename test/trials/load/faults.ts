@@ -93,7 +93,7 @@ function redisKilled(awayMs: number): Fault {
 }
 
 /**
- * Of a write whose commit was under way nobody knows whether it was done: its caller is told so, one of each writer.
+ * Of a write whose commit was under way nobody knows whether it was done: its caller gets that answer, one of each writer.
  * Whatever reads waits until the server is back. Where it was away for longer than anybody waits, by its own word, the
  * ledger allows more.
  */

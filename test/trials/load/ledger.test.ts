@@ -5,7 +5,7 @@ import { FAULTS } from "./faults.ts";
 import { createLedger, type Failure, type Outage } from "./ledger.ts";
 import { followPostgres } from "./outages.ts";
 
-/** A command that was told to come again; times in milliseconds. */
+/** A command that was to come again; times in milliseconds. */
 const command = (from: number, to: number): Failure => ({
   face: "cli",
   what: "register",
@@ -31,7 +31,7 @@ function judge(awayMs: number, failure: Failure) {
 }
 
 describe("the trial of the topology, of a restart of PostgreSQL", () => {
-  test("allows a caller to be told to come again where the server was away for more than three seconds", () => {
+  test("allows a caller to be sent away for later where the server was away for more than three seconds", () => {
     const { notAllowed, allowed, outagesMs } = judge(3_200, command(9_600, 13_300));
     expect(notAllowed).toEqual([]);
     expect(allowed).toEqual({ "PostgreSQL was away for more than 3 s": 1 });
@@ -48,8 +48,8 @@ describe("the trial of the topology, of a restart of PostgreSQL", () => {
     ["the caller was refused before it was waited for", 3_200, command(9_950, 12_900)],
     ["the caller had its answer before the server was away", 3_200, command(6_600, 9_900)],
     ["the caller came when all had to be well again", 3_200, command(18_300, 22_000)],
-    ["the caller was not told when to come again", 3_200, { ...command(9_600, 13_300), hasRetryAfter: false }],
-    ["the caller was told of another failure", 3_200, { ...command(9_600, 13_300), status: 500 }],
+    ["the answer did not say when to come again", 3_200, { ...command(9_600, 13_300), hasRetryAfter: false }],
+    ["the answer named another failure", 3_200, { ...command(9_600, 13_300), status: 500 }],
     ["what was called needs no state", 3_200, { ...command(9_600, 13_300), isPrivate: false }],
   ])("does not allow it where %s", (_, awayMs, failure) => {
     const { notAllowed, allowed } = judge(awayMs, failure);

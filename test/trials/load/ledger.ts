@@ -32,13 +32,13 @@ const WAITED_MS = 3_000;
 /** Once the server is back, whoever needs it is served again after this time at the latest. */
 const BACK_MS = 5_000;
 
-/** Who needs the state is told when to come again, and nobody else notices. */
+/** Who needs the state learns when to come again, and nobody else notices. */
 export const saysWhenToCome = ({ isPrivate, status, hasRetryAfter }: Failure): boolean =>
   isPrivate && status === 503 && hasRetryAfter;
 
 /**
  * Whether a failure is one that callers may notice of PostgreSQL being down: it was away for longer than it is waited
- * for, the caller was told when to come again, after that wait, and had called before everything had to be well again.
+ * for, the caller learned when to come again, after that wait, and had called before everything had to be well again.
  */
 function isOfOutage(failure: Failure, outages: readonly Outage[]): boolean {
   if (!saysWhenToCome(failure)) return false;

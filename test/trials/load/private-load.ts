@@ -6,7 +6,7 @@ import { CallFailed, type CallKind, type LoadContext } from "./caller.ts";
 import type { Owner, Writers } from "./people.ts";
 import { PAUSE_MS } from "./public-load.ts";
 
-/** What the writers were told is done, for the count at the end. */
+/** What the writers got as done, for the count at the end. */
 export interface Written {
   /** Entries of the register: code, the number in the note that was acknowledged last, and the last one tried. */
   readonly notes: Map<string, { acknowledged: number; tried: number }>;
@@ -17,7 +17,7 @@ export interface Written {
   readonly unknownDomains: Set<string>;
   /** Domains that were acknowledged as added or removed. */
   domainChanges: number;
-  /** The newest published revision of which the publisher was told. */
+  /** The newest published revision that the publisher got as published. */
   revision: number;
   /** Publications and withdrawals that were acknowledged, and the newest revision of an acknowledged withdrawal. */
   publications: number;
@@ -32,7 +32,7 @@ export interface Written {
   readonly scans: Set<string>;
 }
 
-/** Before anybody was told of anything. */
+/** Before anybody got an answer. */
 export const newWritten = (): Written => ({
   notes: new Map(CODES.map((code) => [code, { acknowledged: 0, tried: 0 }])),
   saves: 0,
@@ -89,7 +89,7 @@ function browserOf({ port, newCaller, ledger }: LoadContext, owner: Owner, what:
   const kind: CallKind = { face: "web", what, isPrivate: true };
   const fetch = async (path: string, init?: RequestInit) => {
     const response = await caller.ask(kind, path, init);
-    // Whatever fails, who is signed in is never told to sign in again.
+    // Whatever fails, who is signed in is never led to sign in again.
     const location = response.headers.get("location") ?? "";
     if (response.status === 401 || location.includes("/sign-in")) ledger.wrong(`${what}: ${path} asks to sign in`);
     return response;
@@ -165,8 +165,8 @@ async function turnKeysOver(context: LoadContext, owner: Owner, written: Written
 /** Every key but the one of the load itself. */
 async function revokeAll(browser: VisitorOfTest, keys: string): Promise<void> {
   const { html } = await browser.get(keys);
-  const forms = /action="([^"]+\/revoke)"(?:(?!<\/form>)[\s\S])*aria-label="Revoke: k\d+"/g;
-  for (const [, path = ""] of html.matchAll(forms)) await browser.post(path, hiddenOf(html, path));
+  const questions = /href="([^"]+\/revoke)">Revoke<span class="visually-hidden"> k\d+</g;
+  for (const [, path = ""] of html.matchAll(questions)) await browser.submit(path, {});
 }
 
 /** Adds and removes domains by key over REST, and reads organizations by key over MCP. */
@@ -297,7 +297,7 @@ async function orderScans(context: LoadContext, owners: readonly Owner[], writte
       const owner = owners[Math.floor(written.scans.size / SCANS_OF_ONE)];
       if (owner === undefined) throw new Error(`no organization is left after ${written.scans.size} scans`);
       const headers = { Authorization: `Bearer ${owner.key}` };
-      const body = jsonPost({ domain: `s${++n}.example.sk`, organizationId: owner.orgId });
+      const body = jsonPost({ domain: `example-${++n}.sk`, organizationId: owner.orgId });
       const init = { ...body, headers: { ...headers, "Content-Type": "application/json" } };
       const ordered = await caller.ask(kind, "/api/v1/scan", init);
       const { id } = JSON.parse(await ordered.text());

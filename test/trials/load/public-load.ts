@@ -162,7 +162,7 @@ export async function useCountsUp(
     await sleep(PAUSE_MS * 4);
   }
   for (const { caller } of all) caller.close();
-  // What was counted alone is told a moment later.
+  // What was counted alone is shared a moment later.
   await sleep(3_000);
   const above = all.flatMap(({ address, openedAt, allowed, allowedAt }) => {
     const most = wereAlone(openedAt, allowedAt) ? perDay * instances.length : perDay;

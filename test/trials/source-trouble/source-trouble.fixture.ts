@@ -184,7 +184,7 @@ function mirrorOf(mirror: Mirror): Parameters<typeof combine>[0]["mirror"] {
   });
   return {
     find: (_ico, country) => (mirror === "nothing" ? undefined : held(country)),
-    search: () => [],
+    searchWhole: () => ({ hits: [], isCut: false }),
     holdings: () =>
       COUNTRIES.map(
         (country): RegisterHolding => ({

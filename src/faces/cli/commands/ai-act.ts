@@ -20,6 +20,7 @@ export const aiAct: Command = {
   usage:
     "ai-act [--annex-iii-use USE] [--annex-iii-exception E] [--other-prohibited-practices LETTER[,LETTER]...] [--as-of YYYY-MM-DD] [--FACT | --no-FACT ...] [--json]",
   help: "class and duties of an AI system that you use",
+  state: "optional",
   options: Object.fromEntries(parameters.flatMap(({ option, kind }) => optionsOf(option, kind))),
   run: async (input, { call }) => {
     const { answer } = await call(aiActClassify, argumentsOf(input), [], OPERATOR);

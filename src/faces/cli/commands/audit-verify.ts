@@ -9,6 +9,7 @@ export const auditVerifyCommand: Command = {
   words: "audit verify",
   usage: "audit verify [--organization ID] [--expect FILE] [--json]",
   help: "recompute the chains of the audit log",
+  namesState: true,
   options: { organization: { type: "string" }, expect: { type: "string" } },
   run: async (input, { call }) => {
     const file = textOption(input, "expect");

@@ -7,6 +7,8 @@ export const backupCommand: Command = {
   words: "backup",
   usage: "backup (--to FILE [--with-secrets] | --check FILE) [--passphrase-file FILE] [--json]",
   help: "write a backup of the state, or check one",
+  state: "optional",
+  namesState: true,
   options: {
     to: { type: "string" },
     check: { type: "string" },

@@ -1,3 +1,4 @@
+import { inEnglish } from "../../../core/locale.ts";
 import { type Problem, ServiceError } from "../../../core/problem.ts";
 import type { Command } from "../command.ts";
 import { completionScript, SHELLS } from "../completion.ts";
@@ -23,10 +24,6 @@ const known = SHELLS.join(", ");
 
 const unknownShell: Problem = {
   code: "invalid_arguments",
-  message: {
-    sk: "Pre tento shell doplňovanie nie je.",
-    cs: "Pro tento shell doplňování není.",
-    en: "There is no completion for this shell.",
-  },
-  nextStep: { sk: `Zvoľte jeden z: ${known}.`, cs: `Zvolte jeden z: ${known}.`, en: `Choose one of: ${known}.` },
+  message: inEnglish("There is no completion for this shell."),
+  nextStep: inEnglish(`Choose one of: ${known}.`),
 };

@@ -5,6 +5,7 @@ import { type Command, given, OPERATOR, textOption } from "../command.ts";
 /** `dosah knowledge check`: are all files whole and all citations real? */
 export const knowledgeCheck: Command = {
   words: "knowledge check",
+  state: "optional",
   usage: "knowledge check [--dir FOLDER] [--json]",
   help: "validate every knowledge file and citation",
   options: { dir: { type: "string" } },

@@ -16,6 +16,7 @@ export const registersFetch: Command = {
   words: "registers fetch",
   usage: `registers fetch [--country CZ|SK] [--only ${formats.join("|")}]... [--from FILE] [--anew] [--json]`,
   help: "download the registers' public files and import them",
+  state: "registers",
   options: {
     country: { type: "string" },
     only: { type: "string", multiple: true },

@@ -10,6 +10,7 @@ export const scanCommand: Command = {
   words: "scan",
   usage: "scan DOMAIN [--full --owner-confirmed] [--organization ID] [--fresh] [--json]",
   help: "scan a domain; with an organization the result is stored",
+  state: "optional",
   options: {
     full: { type: "boolean" },
     "owner-confirmed": { type: "boolean" },

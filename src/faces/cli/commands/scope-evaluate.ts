@@ -1,5 +1,5 @@
 import { scopeEvaluate as capability } from "../../../capabilities/scope/scope-evaluate.ts";
-import { parseAmount, parseHeadcount } from "../../reading/typed-number.ts";
+import { parseAmount, parseHeadcount } from "../../../capabilities/scope/typed-number.ts";
 import { type Command, given, listOption, OPERATOR, textOption } from "../command.ts";
 import { verdictLines } from "../verdict-lines.ts";
 
@@ -9,6 +9,7 @@ export const scopeEvaluate: Command = {
   usage:
     "scope evaluate --country SK|CZ --nace CODE... [--nace-revision 2|2.1] [--employees N] [--turnover EUR] [--balance EUR] [--legal-form CODE] [--service S] [--activity NUMBER...] [--answer KEY=VALUE...] [--group JSON] [--json]",
   help: "the verdict for facts that you state",
+  state: "optional",
   options: {
     country: { type: "string" },
     nace: { type: "string", multiple: true },

@@ -13,6 +13,7 @@ export const scope: Command = {
   words: "scope",
   usage: "scope ICO | - [--country SK|CZ] [--service qtsp|tsp|tld-registry|dns] [--csv] [--locale sk|cs|en] [--json]",
   help: "does NIS2 reach this firm, and why; - reads numbers from standard input, one a line",
+  state: "optional",
   options: { country: { type: "string" }, service: { type: "string" }, csv: { type: "boolean" } },
   positionals: [1, 4],
   run: async (input, context) => {

@@ -7,6 +7,7 @@ export const trustVerifyCommand: Command = {
   words: "trust verify",
   usage: "trust verify FILE|URL [--jwks FILE] [--json]",
   help: "check the signature of a published profile",
+  state: "optional",
   options: { jwks: { type: "string" } },
   positionals: [1, 1],
   run: async (input, { call }) => {

@@ -1,8 +1,8 @@
 import { accountOverview } from "../../../capabilities/accounts/account-overview.ts";
 import type { AnswerOf } from "../../../capabilities/capability.ts";
+import { myInvitations } from "../../../capabilities/organizations/invitation-accept.ts";
 import { LOCALES, type Localized } from "../../../core/locale.ts";
 import { formatInstant, formatNumber } from "../../../core/text.ts";
-import { DoneNotice } from "../components/done-notice.tsx";
 import {
   ConfirmField,
   CurrentField,
@@ -13,9 +13,12 @@ import {
   TextField,
 } from "../components/form.tsx";
 import { Field } from "../components/form-field.tsx";
+import { MailNotice } from "../components/mail-notice.tsx";
+import { waitingInvitations } from "../organizations/my-invitations.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, privatePaths } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { QuestionLink } from "../questions/question-page.tsx";
 import { refusalIn } from "../refusal-in.ts";
 import { WayList } from "./way-list.tsx";
 
@@ -66,6 +69,17 @@ const text = {
   lastUsed: { sk: "naposledy", cs: "naposledy", en: "last used" },
   end: { sk: "Ukončiť", cs: "Ukončit", en: "End" },
   endOthers: { sk: "Ukončiť všetky ostatné", cs: "Ukončit všechna ostatní", en: "End all others" },
+  forget: {
+    sk: "Odhlásiť sa a zabudnúť tento prehliadač",
+    cs: "Odhlásit se a zapomenout tento prohlížeč",
+    en: "Sign out and forget this browser",
+  },
+  forgetHelp: {
+    sk: "Prehliadač, v ktorom ste sa už prihlásili, nezdržia cudzie pokusy o vaše heslo. Na spoločnom počítači ho dajte zabudnúť.",
+    cs: "Prohlížeč, ve kterém jste se už přihlásili, nezdrží cizí pokusy o vaše heslo. Na sdíleném počítači ho nechte zapomenout.",
+    en: "Other people’s guesses of your password do not hold up a browser in which you signed in before. Have a shared one forgotten.",
+  },
+  mail: { sk: "E-maily: ako často", cs: "E-maily: jak často", en: "Mails: how often" },
   usage: { sk: "Čo ste využili", cs: "Co jste využili", en: "What you have used" },
   keys: { sk: "Kľúče API", cs: "Klíče API", en: "API keys" },
   keysLead: {
@@ -73,6 +87,12 @@ const text = {
     cs: "Klíčem čte agent nebo program to, co vidíte vy.",
     en: "With a key an agent or a program reads what you see.",
   },
+  connectionsLead: {
+    sk: "Agenti, ktorí sa prihlasujú cez túto stránku, napríklad claude.ai alebo ChatGPT.",
+    cs: "Agenti, kteří se přihlašují přes tuto stránku, například claude.ai nebo ChatGPT.",
+    en: "Agents that sign in through this site, such as claude.ai or ChatGPT.",
+  },
+  manageConnections: { sk: "Pripojené aplikácie", cs: "Připojené aplikace", en: "Connected applications" },
   manageKeys: { sk: "Spravovať kľúče", cs: "Spravovat klíče", en: "Manage keys" },
   data: { sk: "Vaše údaje", cs: "Vaše údaje", en: "Your data" },
   export: {
@@ -85,18 +105,10 @@ const text = {
 
 const languageNames = { sk: "Slovenčina", cs: "Čeština", en: "English" } satisfies Localized;
 
-/** What was done before the page is shown, by the word in the address. */
-const done: Readonly<Record<string, Localized>> = {
-  profile: { sk: "Uložené.", cs: "Uloženo.", en: "Saved." },
-  password: { sk: "Heslo je zmenené.", cs: "Heslo je změněno.", en: "The password was changed." },
-  email: {
-    sk: "Na novú adresu sme poslali odkaz.",
-    cs: "Na novou adresu jsme poslali odkaz.",
-    en: "We sent a link to the new address.",
-  },
-  linked: { sk: "Prepojenie je hotové.", cs: "Propojení je hotové.", en: "The identity is linked." },
-  unlinked: { sk: "Prepojenie je zrušené.", cs: "Propojení je zrušeno.", en: "The account is no longer linked." },
-  sessions: { sk: "Prihlásenie je ukončené.", cs: "Přihlášení je ukončeno.", en: "The session was ended." },
+const emailSent: Localized = {
+  sk: "Na novú adresu sme poslali odkaz.",
+  cs: "Na novou adresu jsme poslali odkaz.",
+  en: "We sent a link to the new address.",
 };
 
 /** What is refused while an identity is linked, by the code in the address. */
@@ -105,7 +117,9 @@ const LINK_REFUSALS = ["form_foreign", "identity_taken", "provider_refused"] as 
 /** The settings of one's own account. */
 export async function accountPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale, query, ask } = request;
-  const overview = await ask(accountOverview, {});
+  const [overview, { invitations }] = await Promise.all([ask(accountOverview, {}), ask(myInvitations, {})]);
+  const isAsked = query.get("done") === "done";
+  const mail = isAsked ? { isMailSet: request.site.isMailSet, link: await request.mailLink() } : null;
   const refusal = request.refusal ?? refusalIn(query, LINK_REFUSALS, locale);
   return {
     title: text.title[locale],
@@ -115,7 +129,12 @@ export async function accountPage(request: PrivateRequest<SignedIn>): Promise<Pa
         <section class="opening">
           <FormErrors request={{ ...request, refusal }} hasSeveralForms />
           <h1>{text.title[locale]}</h1>
-          <DoneNotice query={query} texts={done} locale={locale} />
+          {mail === null ? null : <MailNotice mail={mail} sent={emailSent} locale={locale} />}
+          {invitations.length === 0 ? null : (
+            <p>
+              <a href={href(locale, privatePaths.organizations)}>{waitingInvitations(invitations.length, locale)}</a>
+            </p>
+          )}
         </section>
         <ProfileSection request={request} overview={overview} />
         <WaysSection request={request} overview={overview} />
@@ -135,10 +154,17 @@ export async function accountPage(request: PrivateRequest<SignedIn>): Promise<Pa
           <p class="prose">
             {text.keysLead[locale]} <a href={href(locale, privatePaths.keys)}>{text.manageKeys[locale]}</a>
           </p>
+          <p class="prose">
+            {text.connectionsLead[locale]}{" "}
+            <a href={href(locale, privatePaths.connections)}>{text.manageConnections[locale]}</a>
+          </p>
         </section>
         <section class="section">
           <h2>{text.data[locale]}</h2>
           <ul class="entries">
+            <li>
+              <a href={href(locale, privatePaths.mail)}>{text.mail[locale]}</a>
+            </li>
             <li>
               <a href={href(locale, privatePaths.usage)}>{text.usage[locale]}</a>
             </li>
@@ -294,10 +320,15 @@ function SessionsSection({ request, overview }: SectionProps) {
         ))}
       </ul>
       {sessions.length < 2 ? null : (
-        <PostForm request={request} path={privatePaths.endOtherSessions}>
-          <SubmitButton label={text.endOthers[locale]} isQuiet />
-        </PostForm>
+        <p>
+          <QuestionLink locale={locale} path={privatePaths.endOtherSessions} label={text.endOthers[locale]} />
+        </p>
       )}
+      <PostForm request={request} path={privatePaths.signOut}>
+        <input type="hidden" name="forget" value="1" />
+        <p class="prose">{text.forgetHelp[locale]}</p>
+        <SubmitButton label={text.forget[locale]} isQuiet />
+      </PostForm>
     </section>
   );
 }

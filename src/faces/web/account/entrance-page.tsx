@@ -1,6 +1,8 @@
 import type { Child } from "hono/jsx";
 import type { Localized } from "../../../core/locale.ts";
+import { safeNext } from "../../../core/safe-next.ts";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
+import { MailNotice } from "../components/mail-notice.tsx";
 import type { PageAnswer } from "../page.ts";
 import { href, privatePaths } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
@@ -46,17 +48,20 @@ export function entrancePage(request: PrivateRequest, page: Entrance): PageAnswe
 }
 
 /** What happens after such a form, for everybody alike: nobody learns whether an address has an account. */
-export function sentPage({ locale }: PrivateRequest, text: Localized): PageAnswer {
-  const title = checkMail[locale];
+export async function sentPage(request: PrivateRequest, text: Localized): Promise<PageAnswer> {
+  const { locale, query, site } = request;
+  const mail = { isMailSet: site.isMailSet, link: await request.mailLink() };
+  const title = (site.isMailSet ? checkMail : noMail)[locale];
   return {
     title,
     isIndexed: false,
+    holdsSecret: true,
     body: (
       <section class="opening">
         <h1>{title}</h1>
-        <p class="prose lead">{text[locale]}</p>
+        <MailNotice mail={mail} sent={text} locale={locale} />
         <p>
-          <a href={href(locale, privatePaths.signIn)}>{toSignIn[locale]}</a>
+          <a href={href(locale, privatePaths.signIn, { next: safeNext(query.get("next")) })}>{toSignIn[locale]}</a>
         </p>
       </section>
     ),
@@ -66,6 +71,8 @@ export function sentPage({ locale }: PrivateRequest, text: Localized): PageAnswe
 const toSignIn: Localized = { sk: "Prejsť na prihlásenie", cs: "Přejít na přihlášení", en: "To the sign-in" };
 
 const checkMail: Localized = { sk: "Pozrite si e-mail", cs: "Podívejte se do e-mailu", en: "Check your e-mail" };
+
+const noMail: Localized = { sk: "Pošta nie je nastavená", cs: "Pošta není nastavena", en: "Mail is not set up" };
 
 /** What a link from a mail carries; after a refusal what the form sent. */
 export function carried({ query, form, refusal }: PrivateRequest, name: string): string | null {

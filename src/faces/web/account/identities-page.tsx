@@ -71,6 +71,7 @@ export async function identitiesPage(request: PrivateRequest<SignedIn>): Promise
 
 /** Links the identity. What is sealed in the cookie says which one, so the form has no field. */
 export const identitiesForm: FormRoute<SignedIn> = {
+  cost: { rows: ["person_write", "sign_in_address"] },
   capability: identityLink,
   fields: [],
   submit: async (request) => {

@@ -5,18 +5,20 @@ import { ownKeys } from "../../../capabilities/keys/own-keys.ts";
 import { KEY_SCOPES, type KeyScope } from "../../../core/key-scope.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay, formatInstant } from "../../../core/text.ts";
-import { ConfirmField, FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
+import { ConfirmField, errorOf, FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
+import { Choice } from "../components/form-field.tsx";
 import { SecretField } from "../components/secret-field.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, paths, privatePaths, redirectTo } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { QuestionLink } from "../questions/question-page.tsx";
 
 const text = {
   title: { sk: "Kľúče API", cs: "Klíče API", en: "API keys" },
   lead: {
-    sk: "Kľúčom dovolíte agentovi alebo programu čítať to, čo vidíte vy: vo všetkých organizáciách, ktorých ste členom, a len kým ním ste.",
-    cs: "Klíčem dovolíte agentovi nebo programu číst to, co vidíte vy: ve všech organizacích, jejichž jste členem, a jen dokud jím jste.",
-    en: "A key lets an agent or a program read what you see: in every organization of which you are a member, for as long as you are one.",
+    sk: "Kľúčom dovolíte agentovi alebo programu čítať to, čo vidíte vy: v organizáciách, ktoré vyberiete, a len kým ste ich členom.",
+    cs: "Klíčem dovolíte agentovi nebo programu číst to, co vidíte vy: v organizacích, které vyberete, a jen dokud jste jejich členem.",
+    en: "A key lets an agent or a program read what you see: in the organizations that you choose, for as long as you are their member.",
   },
   connect: { sk: "Ako pripojiť agenta", cs: "Jak připojit agenta", en: "How to connect an agent" },
   yours: { sk: "Platné kľúče", cs: "Platné klíče", en: "Valid keys" },
@@ -36,10 +38,21 @@ const text = {
   },
   scopes: { sk: "Čo smie", cs: "Co smí", en: "What it may do" },
   always: { sk: "vždy", cs: "vždy", en: "always" },
-  lastDay: {
-    sk: "Posledný deň platnosti (nepovinné)",
-    cs: "Poslední den platnosti (nepovinné)",
-    en: "Last day of validity (optional)",
+  lastDay: { sk: "Posledný deň platnosti", cs: "Poslední den platnosti", en: "Last day of validity" },
+  atMost: { sk: "Najneskôr", cs: "Nejpozději", en: "At the latest" },
+  which: { sk: "Ktoré organizácie", cs: "Které organizace", en: "Which organizations" },
+  all: {
+    sk: "všetky, aj tie, do ktorých vstúpite neskôr",
+    cs: "všechny, i ty, do kterých vstoupíte později",
+    en: "all of them, also those that you join later",
+  },
+  chosen: { sk: "vybrané", cs: "vybrané", en: "the chosen ones" },
+  reachAll: { sk: "všetky organizácie", cs: "všechny organizace", en: "all organizations" },
+  reachNone: { sk: "žiadna organizácia", cs: "žádná organizace", en: "no organization" },
+  recent: {
+    sk: "Kľúč možno vytvoriť bez ďalšieho potvrdenia do",
+    cs: "Klíč lze vytvořit bez dalšího potvrzení do",
+    en: "A key can be created without another confirmation until",
   },
   issue: { sk: "Vytvoriť kľúč", cs: "Vytvořit klíč", en: "Create the key" },
   issued: { sk: "Kľúč je vytvorený", cs: "Klíč je vytvořen", en: "The key is created" },
@@ -54,11 +67,17 @@ const text = {
 
 const scopeTexts: Readonly<Record<KeyScope, Localized>> = {
   read: { sk: "čítať", cs: "číst", en: "read" },
+  "watch:write": { sk: "meniť zoznamy firiem", cs: "měnit seznamy firem", en: "change lists of firms" },
   "scan:write": { sk: "spúšťať skeny domén", cs: "spouštět skeny domén", en: "start domain scans" },
   "trust:write": {
     sk: "upravovať návrh profilu dodávateľa",
     cs: "upravovat návrh profilu dodavatele",
     en: "edit the draft of the supplier profile",
+  },
+  "register:write": {
+    sk: "meniť záznamy evidencie povinností",
+    cs: "měnit záznamy evidence povinností",
+    en: "change entries of the obligation register",
   },
 };
 
@@ -67,7 +86,8 @@ type Key = AnswerOf<typeof ownKeys>["keys"][number];
 /** The keys of the person, and the form that issues one. */
 export async function keysPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale, form, refusal, ask } = request;
-  const { keys } = await ask(ownKeys, {});
+  const { keys, organizations, usualEnd, lastEnd, recentUntil } = await ask(ownKeys, {});
+  const isRecent = request.person.isRecent && recentUntil !== null;
   const once = refusal === null || form.get("once") === "" ? randomUUID() : form.get("once");
   return {
     title: text.title[locale],
@@ -89,7 +109,7 @@ export async function keysPage(request: PrivateRequest<SignedIn>): Promise<PageA
           ) : (
             <ul class="rows">
               {keys.map((key) => (
-                <KeyRow request={request} item={key} />
+                <KeyRow locale={locale} item={key} />
               ))}
             </ul>
           )}
@@ -122,7 +142,41 @@ export async function keysPage(request: PrivateRequest<SignedIn>): Promise<PageA
                 </label>
               ))}
             </fieldset>
-            <TextField request={request} name="expires" label={text.lastDay[locale]} type="date" isRequired={false} />
+            <TextField
+              request={request}
+              name="expires"
+              label={text.lastDay[locale]}
+              help={`${text.atMost[locale]} ${formatDay(lastEnd, locale)}.`}
+              type="date"
+              value={usualEnd}
+              isRequired={false}
+            />
+            {organizations.length === 0 ? null : (
+              <>
+                <Choice
+                  legend={text.which[locale]}
+                  name="reach"
+                  options={[
+                    { value: "all", name: text.all[locale] },
+                    { value: "chosen", name: text.chosen[locale] },
+                  ]}
+                  values={[form.get("reach") || "all"]}
+                />
+                <Choice
+                  legend={text.chosen[locale]}
+                  name="organization"
+                  isSeveral
+                  error={errorOf(refusal, "organization")}
+                  options={organizations.map(({ id, untrusted }) => ({ value: id, name: untrusted.name }))}
+                  values={form.getAll("organization")}
+                />
+              </>
+            )}
+            {isRecent ? (
+              <p class="meta">
+                {text.recent[locale]} <time datetime={recentUntil}>{formatInstant(recentUntil, locale)}</time>.
+              </p>
+            ) : null}
             <ConfirmField request={request} />
             <SubmitButton label={text.issue[locale]} />
           </PostForm>
@@ -136,9 +190,8 @@ function idOf(scope: KeyScope): string {
   return `scope-${scope.replace(":", "-")}`;
 }
 
-function KeyRow({ request, item: key }: { request: PrivateRequest; item: Key }) {
-  const { locale } = request;
-  const { id, tail, scopes, createdAt, expiresAt, lastUsedAt, untrusted } = key;
+function KeyRow({ locale, item: key }: { locale: Locale; item: Key }) {
+  const { id, tail, scopes, createdAt, expiresAt, lastUsedAt, reach, organizations, untrusted } = key;
   return (
     <li class="row" id={id}>
       <p class="row-name">
@@ -152,11 +205,21 @@ function KeyRow({ request, item: key }: { request: PrivateRequest; item: Key }) 
           scopes.map((scope) => scopeTexts[scope][locale]).join(", "),
         ].join("\u00a0· ")}
       </p>
-      <PostForm request={request} path={`${privatePaths.keys}/${id}/revoke`} isInline>
-        <button type="submit" class="button is-quiet" aria-label={`${text.revoke[locale]}: ${untrusted.name}`}>
-          {text.revoke[locale]}
-        </button>
-      </PostForm>
+      <p class="meta">
+        {reach === "all" ? text.reachAll[locale] : organizations.length === 0 ? text.reachNone[locale] : null}
+        {organizations.map(({ untrusted: { name } }, at) => (
+          <>
+            {at === 0 ? "" : ", "}
+            <bdi>{name}</bdi>
+          </>
+        ))}
+      </p>
+      <QuestionLink
+        locale={locale}
+        path={`${privatePaths.keys}/${id}/revoke`}
+        label={text.revoke[locale]}
+        name={untrusted.name}
+      />
     </li>
   );
 }
@@ -171,7 +234,7 @@ export function keyIssuedPage(
   { locale }: PrivateRequest,
   { issued }: AnswerOf<typeof ownKeyIssue>,
 ): PageAnswer | Response {
-  if (issued === null) return redirectTo(href(locale, privatePaths.keys), 303);
+  if (issued === null) return redirectTo(href(locale, privatePaths.keys, { done: "created" }), 303);
   return {
     title: text.issued[locale],
     isIndexed: false,

@@ -1,8 +1,9 @@
 import { identityLinkBegin, identityLinkReturn } from "../../../capabilities/accounts/identity-link.ts";
 import { oidcBegin, oidcFinish } from "../../../capabilities/accounts/oidc-sign-in.ts";
 import { Refused } from "../../../capabilities/calling/refusal.ts";
+import { safeNext } from "../../../core/safe-next.ts";
 import type { SignedIn } from "../page.ts";
-import { href, privatePaths, redirectTo, safeNext } from "../paths.ts";
+import { href, privatePaths, redirectTo } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
 import { hostCookie } from "../session-cookie.ts";
 
@@ -29,14 +30,15 @@ export async function oidcBeginStep(request: PrivateRequest<SignedIn | null>): P
 
 /** The person is back from the provider: signed in, or led to the question whether to link. */
 export async function oidcReturnStep(request: PrivateRequest<SignedIn | null>): Promise<Response> {
-  const { locale, query, ask, person, readCookie, setSession } = request;
+  const { locale, query, ask, person, readCookie, setSession, setKnownBrowser } = request;
   const returned = { search: `?${query}`, sealed: readCookie(OIDC_COOKIE) ?? "" };
   const question = person === null ? null : await questionFor(request, returned);
   const response =
     question ??
     (await orSignIn(request, async () => {
-      const { token, stage, next } = await ask(oidcFinish, returned);
+      const { token, stage, next, knownBrowser } = await ask(oidcFinish, returned);
       setSession(token);
+      if (knownBrowser !== null) setKnownBrowser(knownBrowser);
       if (stage === "second_factor") return redirectTo(href(locale, privatePaths.signInCode, { next }), 302);
       return redirectTo(safeNext(next) ?? href(locale, privatePaths.organizations), 302);
     }));

@@ -1,11 +1,11 @@
 import { passkeyList } from "../../../capabilities/accounts/passkeys.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { formatInstant } from "../../../core/text.ts";
-import { DoneNotice } from "../components/done-notice.tsx";
-import { ConfirmField, FormErrors, formAt, PostForm, SubmitButton, TextField } from "../components/form.tsx";
+import { ConfirmField, FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { privatePaths } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { QuestionLink } from "../questions/question-page.tsx";
 
 const text = {
   title: { sk: "Prístupové kľúče", cs: "Přístupové klíče", en: "Passkeys" },
@@ -29,25 +29,10 @@ const text = {
   },
 } satisfies Record<string, Localized>;
 
-/** What was done before the page is shown, by the word in the address. */
-const done: Readonly<Record<string, Localized>> = {
-  added: {
-    sk: "Prístupový kľúč je pridaný.",
-    cs: "Přístupový klíč je přidán.",
-    en: "The passkey was added.",
-  },
-  removed: {
-    sk: "Prístupový kľúč je odobratý.",
-    cs: "Přístupový klíč je odebrán.",
-    en: "The passkey was removed.",
-  },
-};
-
 /** The passkeys of the person, and the form for another one: the one thing here that needs a script. */
 export async function passkeysPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
-  const { locale, query, ask } = request;
+  const { locale, ask } = request;
   const { passkeys, options, challenge } = await ask(passkeyList, {});
-  const form = { ...formAt(request, privatePaths.passkeys), prefix: "" };
   return {
     title: text.title[locale],
     isIndexed: false,
@@ -55,9 +40,8 @@ export async function passkeysPage(request: PrivateRequest<SignedIn>): Promise<P
     body: (
       <>
         <section class="opening">
-          <FormErrors request={request} prefix={removedBy(request)} />
+          <FormErrors request={request} />
           <h1>{text.title[locale]}</h1>
-          <DoneNotice query={query} texts={done} locale={locale} />
           <p class="prose lead">{text.lead[locale]}</p>
           {passkeys.length === 0 ? <p>{text.none[locale]}</p> : null}
           <ul class="entries">
@@ -74,7 +58,12 @@ export async function passkeysPage(request: PrivateRequest<SignedIn>): Promise<P
                     ? text.never[locale]
                     : `${text.used[locale]} ${formatInstant(lastUsedAt, locale)}`}
                 </p>
-                <RemoveForm request={request} id={id} />
+                <QuestionLink
+                  locale={locale}
+                  path={`${privatePaths.passkeys}/${id}/remove`}
+                  label={text.remove[locale]}
+                  name={untrusted.name}
+                />
               </li>
             ))}
           </ul>
@@ -83,17 +72,17 @@ export async function passkeysPage(request: PrivateRequest<SignedIn>): Promise<P
           <h2>{text.add[locale]}</h2>
           <p class="prose without-script">{text.needsScript[locale]}</p>
           <div class="by-script">
-            <PostForm request={form} path={privatePaths.passkeys}>
+            <PostForm request={request} path={privatePaths.passkeys}>
               <input type="hidden" name="challenge" value={challenge} />
               <input type="hidden" name="credential" value="" data-passkey-create={options} />
               <TextField
-                request={form}
+                request={request}
                 name="name"
                 label={text.name[locale]}
                 help={text.nameHelp[locale]}
                 autocomplete="off"
               />
-              <ConfirmField request={form} />
+              <ConfirmField request={request} />
               <SubmitButton label={text.add[locale]} />
             </PostForm>
           </div>
@@ -101,25 +90,4 @@ export async function passkeysPage(request: PrivateRequest<SignedIn>): Promise<P
       </>
     ),
   };
-}
-
-/** What sets the fields of a passkey's form apart. */
-const prefixOf = (id: string) => `${id}-`;
-
-/** The prefix of the form that was sent: that of a passkey where its removal was refused. */
-function removedBy({ path, params }: PrivateRequest<SignedIn>): string {
-  return path.endsWith("/remove") ? prefixOf(params.id ?? "") : "";
-}
-
-/** The button that removes a passkey; with the password where the sign-in is not recent. */
-function RemoveForm({ request, id }: { request: PrivateRequest<SignedIn>; id: string }) {
-  const path = `${privatePaths.passkeys}/${id}/remove`;
-  // Every one of these forms ends in the same word, so its fields are set apart by the id.
-  const form = { ...formAt(request, path), prefix: prefixOf(id) };
-  return (
-    <PostForm request={form} path={path} isInline={request.person.isRecent && form.refusal === null}>
-      <ConfirmField request={form} />
-      <SubmitButton label={text.remove[request.locale]} isQuiet />
-    </PostForm>
-  );
 }

@@ -2,9 +2,10 @@ import { secondFactor, secondFactorWays } from "../../../capabilities/accounts/s
 import { signOut } from "../../../capabilities/accounts/sign-out.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { ServiceError } from "../../../core/problem.ts";
+import { safeNext } from "../../../core/safe-next.ts";
 import { FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, privatePaths, redirectTo, safeNext } from "../paths.ts";
+import { href, privatePaths, redirectTo } from "../paths.ts";
 import type { FormRoute, PrivateRequest } from "../private-page.ts";
 
 const text = {
@@ -97,21 +98,27 @@ export async function signInCodePage(request: PrivateRequest<SignedIn>): Promise
 
 /** Completes the sign-in. */
 export const signInCodeForm: FormRoute<SignedIn> = {
+  cost: { rows: ["sign_in_address"] },
   capability: secondFactor,
   fields: ["code", "next", "credential", "challenge"],
-  submit: async ({ locale, form, ask, setSession }) => {
+  submit: async ({ locale, form, ask, setSession, setKnownBrowser }) => {
     const [code, credential, challenge] = [form.get("code"), form.get("credential"), form.get("challenge")];
-    const { token } = await ask(secondFactor, { code, credential, challenge });
+    const { token, knownBrowser } = await ask(secondFactor, { code, credential, challenge });
     setSession(token);
+    setKnownBrowser(knownBrowser);
     return redirectTo(safeNext(form.get("next")) ?? href(locale, privatePaths.organizations), 303);
   },
 };
 
-/** Signs a browser out; one without a session, or whose session has just ended, is signed out already. */
+/**
+ * Signs a browser out; one without a session, or whose session has just ended, is signed out already. `forget`: it is no
+ * known browser any more.
+ */
 export const signOutForm: FormRoute<SignedIn | null> = {
+  cost: { rows: ["web_page"] },
   capability: signOut,
-  fields: [],
-  submit: async ({ locale, ask, setSession }) => {
+  fields: ["forget"],
+  submit: async ({ locale, form, ask, setSession, setKnownBrowser }) => {
     try {
       await ask(signOut, {});
     } catch (thrown) {
@@ -120,6 +127,7 @@ export const signOutForm: FormRoute<SignedIn | null> = {
       if (!isOut) throw thrown;
     }
     setSession(null);
+    if (form.get("forget") === "1") setKnownBrowser(null);
     return redirectTo(href(locale, ""), 303);
   },
 };

@@ -1,10 +1,10 @@
 import { passkeyChallenge, passkeySignIn } from "../../../capabilities/accounts/passkey-sign-in.ts";
 import { signIn } from "../../../capabilities/accounts/sign-in.ts";
 import type { Localized } from "../../../core/locale.ts";
-import { DoneNotice } from "../components/done-notice.tsx";
+import { safeNext } from "../../../core/safe-next.ts";
 import { FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href, privatePaths, redirectTo, safeNext } from "../paths.ts";
+import { href, privatePaths, redirectTo } from "../paths.ts";
 import type { FormRoute, PrivateRequest } from "../private-page.ts";
 import { refusalIn } from "../refusal-in.ts";
 
@@ -23,26 +23,13 @@ const text = {
   signUp: { sk: "vytvoriť účet", cs: "vytvořit účet", en: "create an account" },
 } satisfies Record<string, Localized>;
 
-/** What was done before the person came here, by the word in the address. */
-const done: Readonly<Record<string, Localized>> = {
-  verified: {
-    sk: "E-mail je potvrdený. Prihláste sa.",
-    cs: "E-mail je potvrzen. Přihlaste se.",
-    en: "Your e-mail is confirmed. Sign in.",
-  },
-  reset: {
-    sk: "Nové heslo je nastavené. Prihláste sa.",
-    cs: "Nové heslo je nastaveno. Přihlaste se.",
-    en: "Your new password is set. Sign in.",
-  },
-};
-
 /** What is refused on the way back from the identity provider. */
 const PROVIDER_REFUSALS = [
   "provider_refused",
   "identity_unverified",
   "identity_address_taken",
   "identity_taken",
+  "operator_missing",
   "registration_closed",
   "registration_invitation",
   "sign_in_again",
@@ -63,7 +50,6 @@ export async function signInPage(request: PrivateRequest): Promise<PageAnswer | 
       <section class="opening">
         <FormErrors request={{ ...request, refusal }} />
         <h1>{text.title[locale]}</h1>
-        <DoneNotice query={query} texts={done} locale={locale} />
         {site.signIn.password ? (
           <>
             <PostForm request={request} path={privatePaths.signIn}>
@@ -85,7 +71,7 @@ export async function signInPage(request: PrivateRequest): Promise<PageAnswer | 
               <SubmitButton label={text.title[locale]} />
             </PostForm>
             <p class="prose">
-              <a href={href(locale, privatePaths.forgot)}>{text.forgot[locale]}</a>
+              <a href={href(locale, privatePaths.forgot, { next })}>{text.forgot[locale]}</a>
             </p>
           </>
         ) : null}
@@ -114,14 +100,16 @@ export async function signInPage(request: PrivateRequest): Promise<PageAnswer | 
 
 /** Signs in, and leads to the second factor where there is one. */
 export const signInForm: FormRoute<SignedIn | null> = {
+  cost: { rows: ["sign_in_address"] },
   capability: signIn,
   fields: ["email", "password", "next", "credential", "challenge"],
   isOpen: true,
-  submit: async ({ locale, form, ask, setSession }) => {
-    const { token, stage } = form.has("credential")
+  submit: async ({ locale, form, ask, setSession, setKnownBrowser }) => {
+    const { token, stage, knownBrowser } = form.has("credential")
       ? await ask(passkeySignIn, { credential: form.get("credential"), challenge: form.get("challenge") })
-      : await ask(signIn, { email: form.get("email"), password: form.get("password") });
+      : await ask(signIn, { email: form.get("email"), password: form.get("password"), next: form.get("next") });
     setSession(token);
+    if (knownBrowser !== null) setKnownBrowser(knownBrowser);
     const next = safeNext(form.get("next"));
     if (stage === "second_factor") return redirectTo(href(locale, privatePaths.signInCode, { next }), 303);
     return redirectTo(next ?? href(locale, privatePaths.organizations), 303);

@@ -1,7 +1,10 @@
+import { invitedAddress } from "../../../capabilities/accounts/registration.ts";
+import { Refused } from "../../../capabilities/calling/refusal.ts";
 import type { Localized } from "../../../core/locale.ts";
+import { safeNext } from "../../../core/safe-next.ts";
 import { TextField } from "../components/form.tsx";
 import type { PageAnswer } from "../page.ts";
-import { href, privatePaths, safeNext } from "../paths.ts";
+import { href, paths, privatePaths } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
 import { carried, entrancePage, sentPage } from "./entrance-page.tsx";
 
@@ -20,6 +23,13 @@ const text = {
     cs: "Alespoň 12 znaků. Stačí několik náhodných slov.",
     en: "At least 12 characters. Several random words will do.",
   },
+  operator: { sk: "Prevádzkovateľ", cs: "Provozovatel", en: "The operator" },
+  notice: {
+    sk: "uchováva vaše meno a e-mail, aby ste sa mohli prihlásiť, kým si účet nezmažete.",
+    cs: "uchovává vaše jméno a e-mail, abyste se mohli přihlásit, dokud si účet nesmažete.",
+    en: "keeps your name and e-mail address so that you can sign in, until you delete the account.",
+  },
+  privacy: { sk: "Ochrana osobných údajov", cs: "Ochrana osobních údajů", en: "Data protection" },
   have: { sk: "Účet už mám:", cs: "Účet už mám:", en: "I have an account:" },
   signIn: { sk: "prihlásiť sa", cs: "přihlásit se", en: "sign in" },
   sent: {
@@ -29,10 +39,12 @@ const text = {
   },
 } satisfies Record<string, Localized>;
 
-/** The form that creates an account. */
-export function signUpPage(request: PrivateRequest): PageAnswer {
-  const { locale } = request;
+/** The form that creates an account. @throws Refused where nobody may, since nobody knows who would keep it. */
+export async function signUpPage(request: PrivateRequest): Promise<PageAnswer> {
+  const { locale, site, ask } = request;
+  if (site.operator.standing === "missing") throw new Refused([{ code: "operator_missing" }]);
   const next = safeNext(carried(request, "next"));
+  const invited = next === undefined ? null : (await ask(invitedAddress, { next })).untrusted.email;
   return entrancePage(request, {
     title: text.title,
     lead: text.lead,
@@ -42,7 +54,14 @@ export function signUpPage(request: PrivateRequest): PageAnswer {
     fields: (
       <>
         <TextField request={request} name="name" label={text.name[locale]} autocomplete="name" />
-        <TextField request={request} name="email" label={text.email[locale]} type="email" autocomplete="username" />
+        <TextField
+          request={request}
+          name="email"
+          label={text.email[locale]}
+          type="email"
+          autocomplete="username"
+          value={invited ?? undefined}
+        />
         <TextField
           request={request}
           name="password"
@@ -51,6 +70,10 @@ export function signUpPage(request: PrivateRequest): PageAnswer {
           type="password"
           autocomplete="new-password"
         />
+        <p class="prose help" data-privacy-notice>
+          {site.operator.name ?? text.operator[locale]} {text.notice[locale]}{" "}
+          <a href={href(locale, paths.privacy)}>{text.privacy[locale]}</a>
+        </p>
       </>
     ),
     below: (
@@ -62,4 +85,4 @@ export function signUpPage(request: PrivateRequest): PageAnswer {
 }
 
 /** What happens after the form. */
-export const signUpSentPage = (request: PrivateRequest): PageAnswer => sentPage(request, text.sent);
+export const signUpSentPage = (request: PrivateRequest): Promise<PageAnswer> => sentPage(request, text.sent);

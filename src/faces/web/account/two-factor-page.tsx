@@ -1,38 +1,14 @@
-import qrcode from "qrcode-generator";
 import { twoFactorStatus } from "../../../capabilities/accounts/two-factor.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { CopyButton } from "../components/code-block.tsx";
-import { DoneNotice } from "../components/done-notice.tsx";
 import { ConfirmField, FormErrors, formAt, PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
+import { QrCode } from "../components/qr-code.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, privatePaths } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
-
-/** Blank modules around the code (ISO/IEC 18004, 9.1). */
-const QUIET = 4;
-
-/** A text as a QR code, drawn inline: dark on light in both themes, since cameras want it so. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const code = qrcode(0, "M");
-  code.addData(text, "Byte");
-  code.make();
-  const count = code.getModuleCount();
-  const size = count + 2 * QUIET;
-  let path = "";
-  for (let row = 0; row < count; row++) {
-    for (let column = 0; column < count; column++) {
-      if (code.isDark(row, column)) path += `M${column + QUIET} ${row + QUIET}h1v1h-1z`;
-    }
-  }
-  return (
-    <svg class="qr-code" viewBox={`0 0 ${size} ${size}`} width="220" height="220" role="img" aria-label={label}>
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" shape-rendering="crispEdges" />
-    </svg>
-  );
-}
+import { QuestionLink } from "../questions/question-page.tsx";
 
 const text = {
   title: { sk: "Dvojstupňové prihlásenie", cs: "Dvoufázové přihlášení", en: "Two-factor sign-in" },
@@ -89,29 +65,20 @@ const left: Readonly<Record<Locale, (count: number) => string>> = {
   en: (count) => `Backup codes left: ${formatNumber(count, "en")}.`,
 };
 
-/** What was done before the page is shown, by the word in the address. */
-const done: Readonly<Record<string, Localized>> = {
-  off: {
-    sk: "Dvojstupňové prihlásenie je vypnuté.",
-    cs: "Dvoufázové přihlášení je vypnuto.",
-    en: "Two-factor sign-in is switched off.",
-  },
-};
-
 /** The state of the second factor, and its forms. */
 export async function twoFactorPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
-  const { locale, query, ask, person } = request;
+  const { locale, ask, person } = request;
   const { isOn, backupCodesLeft, starting } = await ask(twoFactorStatus, {});
   return {
     title: text.title[locale],
     isIndexed: false,
+    holdsSecret: true,
     scripts: starting === null ? [] : ["copy"],
     body: (
       <>
         <section class="opening">
           <FormErrors request={request} hasSeveralForms={request.path !== privatePaths.twoFactor} />
           <h1>{text.title[locale]}</h1>
-          <DoneNotice query={query} texts={done} locale={locale} />
           <p class="prose lead">{text.lead[locale]}</p>
           {person.mustSetUp ? <Notice title={text.must[locale]} tone="caution" /> : null}
           <p>{isOn ? `${text.isOn[locale]} ${left[locale](backupCodesLeft)}` : text.isOff[locale]}</p>
@@ -178,7 +145,6 @@ function Off({ request, isStarted }: { request: PrivateRequest<SignedIn>; isStar
 function On({ request }: { request: PrivateRequest<SignedIn> }) {
   const { locale } = request;
   const codes = formAt(request, privatePaths.twoFactorCodes);
-  const off = formAt(request, privatePaths.twoFactorOff);
   return (
     <>
       <section class="section">
@@ -191,10 +157,9 @@ function On({ request }: { request: PrivateRequest<SignedIn> }) {
       </section>
       <section class="section">
         <h2>{text.turnOff[locale]}</h2>
-        <PostForm request={off} path={privatePaths.twoFactorOff}>
-          <ConfirmField request={off} isAlways />
-          <SubmitButton label={text.turnOff[locale]} isQuiet />
-        </PostForm>
+        <p>
+          <QuestionLink locale={locale} path={privatePaths.twoFactorOff} label={text.turnOff[locale]} />
+        </p>
       </section>
     </>
   );

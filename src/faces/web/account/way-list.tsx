@@ -25,6 +25,7 @@ const kinds = typesetTexts({
   key: { sk: "Kľúč API", cs: "Klíč API", en: "API key" },
   identity: { sk: "Prepojená identita", cs: "Propojená identita", en: "Linked identity" },
   calendar: { sk: "Adresa kalendára", cs: "Adresa kalendáře", en: "Calendar address" },
+  connection: { sk: "Pripojená aplikácia", cs: "Připojená aplikace", en: "Connected application" },
 } satisfies Record<WayKind, Localized>);
 
 type Way = AnswerOf<typeof accountOverview>["ways"][number];

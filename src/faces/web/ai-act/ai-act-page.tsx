@@ -61,6 +61,7 @@ export async function aiActPage({ locale, ask }: PageRequest): Promise<PageAnswe
   const points = [text.oneSystem, text.unknown, text.address, text.notCovered];
   return {
     title: text.title[locale],
+    picture: "ai-act",
     description: text.description[locale],
     body: (
       <>

@@ -20,9 +20,12 @@ describe("the result", () => {
 
   test.each([
     ["prohibited", "otherProhibitedPractices=c", "Takéto použitie umelej inteligencie je zakázané."],
-    ["high-risk", recruiting, "Váš systém patrí medzi vysokorizikové systémy AI."],
-    ["transparency", "deepfake=yes", "Akt o AI tu vyžaduje najmä to, aby ľudia vedeli, že ide o umelú inteligenciu."],
-    ["minimal", "role=deployer", "Akt o AI od vás podľa odpovedí vyžaduje jediné: podporovať gramotnosť v oblasti AI."],
+    ["high-risk", recruiting, "Priebežne: váš systém patrí medzi vysokorizikové systémy AI."],
+    [
+      "transparency",
+      "deepfake=yes",
+      "Priebežne: akt o AI tu vyžaduje najmä to, aby ľudia vedeli, že ide o umelú inteligenciu.",
+    ],
     [
       "unknown",
       "role=provider",
@@ -34,6 +37,81 @@ describe("the result", () => {
     expect(html).toContain(`<svg class="sign is-${style}"`);
     expect(html).toContain(`<strong class="is-${style}">`);
     expect(html.match(/Orientačné zaradenie/g)).toHaveLength(1);
+  });
+
+  test.each([
+    ["sk", "Zatiaľ sme sa na nič neopýtali"],
+    ["cs", "Zatím jsme se na nic nezeptali"],
+    ["en", "Nothing has been answered yet"],
+  ])("in %s nothing answered is no result: no class, no sign, the way to the first question", async (locale, words) => {
+    const html = await page(`/${locale}/ai-act/result`);
+    expect(html).toContain(`<h1>${words}</h1>`);
+    expect(html).toContain('data-ai-class="none"');
+    expect(html).not.toContain('class="sign');
+    expect(html).not.toContain("data-ai-fine");
+    expect(html).toContain(`href="/${locale}/ai-act/role"`);
+  });
+
+  test("a minimal class that open answers could still raise gets no tick and says how many they are", async () => {
+    const html = await page("/sk/ai-act/result?role=deployer");
+    const [, count = ""] = /<h1>Zatiaľ nič zakázané ani vysokorizikové; (\d+) odpoved/.exec(html) ?? [];
+    const grave = [...html.matchAll(/data-could-become="([^"]*)"/g)].filter(([, classes]) =>
+      /prohibited|high_risk/.test(classes ?? ""),
+    );
+    expect(Number(count)).toBe(grave.length);
+    expect(html).toContain('<svg class="sign is-unknown"');
+    expect(html).toContain('data-ai-class="minimal"');
+    expect(html).toContain('data-complete="false"');
+  });
+
+  test("with every question answered the class stands without a reservation of the heading", async () => {
+    const query = [
+      "role=deployer",
+      "annexIIIUse=none",
+      "interactsWithPeople=no",
+      "generatesSyntheticContent=no",
+      "deepfake=no",
+      "publicInterestText=no",
+      "emotionRecognition=no",
+      "biometricCategorisation=no",
+      "otherProhibitedPractices=none",
+    ].join("&");
+    const html = await page(`/sk/ai-act/result?${query}`);
+    expect(html).toContain(
+      "<h1>Akt o AI od vás podľa odpovedí vyžaduje jediné: podporovať gramotnosť v oblasti AI.</h1>",
+    );
+    expect(html).toContain('data-open="0"');
+    expect(html).toContain('data-complete="true"');
+    expect(html).toContain('<svg class="sign is-minimal"');
+  });
+
+  test("assumptions that could become a prohibition come first, none of them folded", async () => {
+    const html = await page("/en/ai-act/result?role=deployer");
+    const order = [...html.matchAll(/data-could-become="([^"]*)"/g)].map(([, classes = ""]) =>
+      ["prohibited", "high_risk", "transparency"].findIndex((each) => classes.split(" ").includes(each)),
+    );
+    const ranks = order.map((at) => (at === -1 ? 3 : at));
+    expect(ranks).toEqual([...ranks].sort());
+    expect(ranks[0]).toBe(0);
+    const folded = html.slice(html.indexOf('id="assumptions"')).split("<details")[1] ?? "";
+    expect(folded.split("</details>")[0]).not.toMatch(/data-could-become="prohibited/);
+  });
+
+  test("the name of the system stands in title, page and paper, as text alone, and in the address", async () => {
+    const html = await page(`/en/ai-act/result?deepfake=yes&name=${encodeURIComponent("<b>Bot</b>")}`);
+    expect(html).toContain('<bdi data-system-name="true">&lt;b&gt;Bot&lt;/b&gt;</bdi>');
+    expect(html).toContain('<span data-dochead-subject="true">&lt;b&gt;Bot&lt;/b&gt;</span>');
+    expect(html).toContain("<title>&lt;b&gt;Bot&lt;/b&gt;: ");
+    expect(html).toContain("name=%3Cb%3EBot%3C%2Fb%3E");
+    const long = await page(`/en/ai-act/result?deepfake=yes&name=${"x".repeat(200)}`);
+    expect(long).toContain(`<bdi data-system-name="true">${"x".repeat(80)}</bdi>`);
+  });
+
+  test("the list of systems is in the browser alone: without a script it says how to keep results", async () => {
+    const html = await page("/sk/ai-act/systems");
+    expect(html).toContain("<h1>Zoznam systémov AI</h1>");
+    expect(html).toContain("data-systems");
+    expect(html).toContain("<noscript>");
   });
 
   test("a ban that lies ahead says from when, and does not say that it holds", async () => {

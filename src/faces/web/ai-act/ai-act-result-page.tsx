@@ -1,18 +1,21 @@
 import { aiActClassify } from "../../../capabilities/ai-act/ai-act-classify.ts";
 import { aiActQuestions } from "../../../capabilities/ai-act/ai-act-questions.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
+import { DocumentHead } from "../components/document-head.tsx";
+import { LabelForm } from "../components/label-form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { ShareSection } from "../components/share-section.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { paths } from "../paths.ts";
+import { href, paths } from "../paths.ts";
 import { Assumptions } from "./assumptions.tsx";
-import { AiActFacts, AiActHead, sentenceOf } from "./class-verdict.tsx";
+import { AiActFacts, AiActHead, type AiActHeading, headingOf } from "./class-verdict.tsx";
 import { DayForm } from "./day-form.tsx";
 import { type AiActAnswer, DutyTimeline } from "./duty-timeline.tsx";
 import { AnswersGiven, Fines, Notes, Reasons, Reservations, SourcesSection } from "./result-sections.tsx";
 import {
   type AiActQuestions,
   argumentsOf,
+  carried,
   nextQuestion,
   readWizard,
   stepPath,
@@ -23,6 +26,12 @@ import { wrongAnswersPage } from "./wrong-answers-page.tsx";
 
 const text = {
   timeline: { sk: "Povinnosti v čase", cs: "Povinnosti v čase", en: "When each duty applies" },
+  document: { sk: "Zaradenie podľa aktu o AI", cs: "Zařazení podle aktu o AI", en: "Class under the AI Act" },
+  begin: { sk: "Začať prvou otázkou", cs: "Začít první otázkou", en: "Start with the first question" },
+  list: { sk: "Zoznam systémov AI", cs: "Seznam systémů AI", en: "List of AI systems" },
+  nameless: { sk: "bez názvu", cs: "bez názvu", en: "untitled" },
+  save: { sk: "Uložiť do zoznamu", cs: "Uložit do seznamu", en: "Save to the list" },
+  saved: { sk: "Uložené", cs: "Uloženo", en: "Saved" },
   goOn: { sk: "Pokračovať v otázkach", cs: "Pokračovat v otázkách", en: "Continue with the questions" },
   asDeployer: {
     sk: "Ak ten istý systém aj používate, prejdite otázky ako nasadzujúci subjekt",
@@ -58,29 +67,54 @@ export async function aiActResultPage(request: PageRequest): Promise<PageAnswer 
   const wizard = readWizard(query, interview);
   if (wizard.wrong.length > 0 || wizard.wrongDay !== undefined) return wrongAnswersPage(request, interview, wizard);
   const answer = await request.ask(aiActClassify, argumentsOf(wizard));
+  const isAnswered = wizard.answers.size > 0;
+  const heading = headingOf(answer, { isAnswered }, locale);
+  const title = heading.words.replace(/\.$/, "");
   return {
-    title: sentenceOf(answer, locale).replace(/\.$/, ""),
+    title: wizard.name === "" ? title : `${wizard.name}: ${title}`,
     isIndexed: false,
-    scripts: ["copy"],
-    body: <Result answer={answer} interview={interview} wizard={wizard} request={request} />,
+    scripts: ["copy", "ai-systems"],
+    body: isAnswered ? (
+      <Result answer={answer} heading={heading} interview={interview} wizard={wizard} request={request} />
+    ) : (
+      <article class="verdict">
+        <AiActHead answer={answer} heading={heading} name="" isAnswered={false} locale={locale} />
+        <p>
+          <a class="button" href={wizardHref(locale, stepPath(wizard.asked[0]?.field ?? ""), wizard)}>
+            {text.begin[locale]}
+          </a>
+        </p>
+      </article>
+    ),
   };
 }
 
 function Result({
   answer,
+  heading,
   interview,
   wizard,
   request: { locale, site },
 }: {
   answer: AiActAnswer;
+  heading: AiActHeading;
   interview: AiActQuestions;
   wizard: Wizard;
   request: PageRequest;
 }) {
+  const address = wizardHref(locale, paths.aiActResult, wizard);
   const call = `ai_act_classify ${JSON.stringify({ ...argumentsOf(wizard), locale }, null, 2)}`;
   return (
     <article class="verdict">
-      <AiActHead answer={answer} locale={locale} />
+      <DocumentHead
+        title={text.document[locale]}
+        subject={wizard.name || null}
+        address={`${site.baseUrl}${address}`}
+        isSigned
+        site={site}
+        locale={locale}
+      />
+      <AiActHead answer={answer} heading={heading} name={wizard.name} isAnswered locale={locale} />
       <AiActFacts answer={answer} classes={interview.classes} locale={locale} />
       <Reservations answer={answer} locale={locale} />
       <Fines answer={answer} locale={locale} />
@@ -98,9 +132,34 @@ function Result({
       <Assumptions answer={answer} wizard={wizard} classes={interview.classes} locale={locale} />
       <AnswersGiven wizard={wizard} locale={locale} />
       <SourcesSection sources={interview.sources} locale={locale} />
+      <section class="section screen-only" aria-labelledby="systems-title">
+        <h2 id="systems-title">{text.list[locale]}</h2>
+        <LabelForm
+          action={href(locale, paths.aiActResult)}
+          name="name"
+          value={wizard.name}
+          pairs={carried(wizard)}
+          locale={locale}
+        />
+        <p>
+          <button
+            type="button"
+            class="button is-quiet"
+            data-save-system={address}
+            data-name={wizard.name === "" ? text.nameless[locale] : wizard.name}
+            data-class={interview.classes.find(({ id }) => id === answer.class)?.name ?? "–"}
+            data-day={site.today()}
+            data-saved={text.saved[locale]}
+            hidden
+          >
+            {text.save[locale]}
+          </button>{" "}
+          <a href={href(locale, paths.aiActSystems)}>{text.list[locale]}</a>
+        </p>
+      </section>
       <ShareSection
         locale={locale}
-        address={`${site.baseUrl}${wizardHref(locale, paths.aiActResult, wizard)}`}
+        address={`${site.baseUrl}${address}`}
         ask={prompts[locale](call)}
         baseUrl={site.baseUrl}
       />

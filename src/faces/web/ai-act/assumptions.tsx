@@ -22,7 +22,7 @@ const text = {
   answerIt: { sk: "Odpovedať", cs: "Odpovědět", en: "Answer" },
 } satisfies Record<string, Localized>;
 
-/** Assumptions that are seen at once on a phone. */
+/** Assumptions that are seen at once on a phone; more where each could make the use prohibited. */
 const AT_ONCE = 3;
 
 /** What was assumed for missing answers, what each could change the class to, and a link to its question. */
@@ -38,17 +38,19 @@ export function Assumptions({
   locale: Locale;
 }) {
   if (assumptions.length === 0) return null;
+  const bans = assumptions.filter(({ couldBecome }) => couldBecome.includes("prohibited")).length;
+  const shown = Math.max(AT_ONCE, bans);
   return (
     <section class="section" id="assumptions" aria-labelledby="assumptions-title">
       <h2 id="assumptions-title">{text.assumptions[locale]}</h2>
       <p class="prose">{text.assumptionsIntro[locale]}</p>
-      <List assumptions={assumptions.slice(0, AT_ONCE)} wizard={wizard} classes={classes} locale={locale} />
-      {assumptions.length <= AT_ONCE ? null : (
+      <List assumptions={assumptions.slice(0, shown)} wizard={wizard} classes={classes} locale={locale} />
+      {assumptions.length <= shown ? null : (
         <details class="is-open-wide is-printed">
           <summary>
-            {text.more[locale]} ({assumptions.length - AT_ONCE})
+            {text.more[locale]} ({assumptions.length - shown})
           </summary>
-          <List assumptions={assumptions.slice(AT_ONCE)} wizard={wizard} classes={classes} locale={locale} />
+          <List assumptions={assumptions.slice(shown)} wizard={wizard} classes={classes} locale={locale} />
         </details>
       )}
     </section>
@@ -69,7 +71,7 @@ function List({
   return (
     <ul class="missing">
       {assumptions.map(({ field, text: words, couldBecome }) => (
-        <li class="assumption">
+        <li class="assumption" data-assumption={field} data-could-become={couldBecome.join(" ")}>
           <div class="rung-text">
             <p>
               <LawText text={words} />

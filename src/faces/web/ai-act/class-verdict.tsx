@@ -1,4 +1,5 @@
 import type { Day } from "../../../core/day.ts";
+import { foreignText } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay, plural } from "../../../core/text.ts";
 import { type AiClass, AiClassMark, AiClassSign, classStyle } from "./class-mark.tsx";
@@ -57,9 +58,11 @@ const prohibitedFrom: Readonly<Record<Locale, (day: string) => string>> = {
 /** Written so that no numeral needs a preposition or a verb to agree with it. */
 const applying: Readonly<Record<Locale, (applying: number, all: number) => string>> = {
   sk: (count, all) =>
-    all === 1 ? `1, ${count === 1 ? "už platí" : "zatiaľ neplatí"}` : `${all}, už platných: ${count}`,
+    all === 1
+      ? `1, ${count === 1 ? "už platí" : "zatiaľ neplatí"}`
+      : `${all}, z toho ${count} už ${plural(count, { one: "platí", few: "platia", other: "platí" }, "sk")}`,
   cs: (count, all) =>
-    all === 1 ? `1, ${count === 1 ? "už platí" : "zatím neplatí"}` : `${all}, už platných: ${count}`,
+    all === 1 ? `1, ${count === 1 ? "už platí" : "zatím neplatí"}` : `${all}, z toho ${count} už platí`,
   en: (count, all) =>
     count === 0
       ? `${all}, none applies yet`
@@ -72,11 +75,56 @@ const nextFrom: Readonly<Record<Locale, (day: string) => string>> = {
   en: (day) => `The next start to apply on ${day}.`,
 };
 
-/** The answer in one plain sentence, without a term that was not explained. */
-export function sentenceOf(answer: AiActAnswer, locale: Locale): string {
-  if (answer.class === null) return notCovered[locale];
+const nothingAnswered: Localized = {
+  sk: "Zatiaľ sme sa na nič neopýtali",
+  cs: "Zatím jsme se na nic nezeptali",
+  en: "Nothing has been answered yet",
+};
+
+const interim: Localized = { sk: "Priebežne", cs: "Průběžně", en: "So far" };
+
+const nothingGrave: Readonly<Record<Locale, (open: number) => string>> = {
+  sk: (open) =>
+    `Zatiaľ nič zakázané ani vysokorizikové; ${open} ${plural(open, { one: "odpoveď to ešte môže", few: "odpovede to ešte môžu", other: "odpovedí to ešte môže" }, "sk")} zmeniť`,
+  cs: (open) =>
+    `Zatím nic zakázaného ani vysoce rizikového; ${open} ${plural(open, { one: "odpověď to ještě může", few: "odpovědi to ještě mohou", other: "odpovědí to ještě může" }, "cs")} změnit`,
+  en: (open) =>
+    `Nothing prohibited or high-risk so far; ${open} ${plural(open, { one: "answer", other: "answers" }, "en")} can still change that`,
+};
+
+/** Those of the assumptions that an answer would settle; the day is none. */
+export function openOf({ assumptions }: AiActAnswer): AiActAnswer["assumptions"] {
+  return assumptions.filter(({ field }) => field !== "asOf");
+}
+
+/** How many open answers could still make the use prohibited or the system high-risk, where it is neither so far. */
+function graveOf(answer: AiActAnswer): number {
+  if (answer.class === "prohibited" || answer.class === "high_risk") return 0;
+  const isGrave = (each: AiClass) => each === "prohibited" || each === "high_risk";
+  return openOf(answer).filter(({ couldBecome }) => couldBecome.some(isGrave)).length;
+}
+
+/** What stands above a result: a class with its sign, an interim one, or that nothing was answered. */
+export interface AiActHeading {
+  readonly words: string;
+  /** The class whose sign may stand there; `null`: none, so that nothing looks settled. */
+  readonly sign: AiClass | null;
+}
+
+/**
+ * The answer in one plain sentence, without a term that was not explained. Nothing answered is no result, and a minimal
+ * class that an open answer could still raise is no clean bill.
+ */
+export function headingOf(answer: AiActAnswer, { isAnswered }: { isAnswered: boolean }, locale: Locale): AiActHeading {
+  if (!isAnswered) return { words: nothingAnswered[locale], sign: null };
+  if (answer.class === null) return { words: notCovered[locale], sign: null };
+  const grave = graveOf(answer);
+  if (answer.class === "minimal" && grave > 0) return { words: nothingGrave[locale](grave), sign: null };
   const ahead = banAhead(answer);
-  return ahead === undefined ? sentences[answer.class][locale] : prohibitedFrom[locale](formatDay(ahead, locale));
+  const words =
+    ahead === undefined ? sentences[answer.class][locale] : prohibitedFrom[locale](formatDay(ahead, locale));
+  if (answer.complete || answer.class === "prohibited") return { words, sign: answer.class };
+  return { words: `${interim[locale]}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`, sign: answer.class };
 }
 
 /** The day of the first prohibition, when none applies yet on the day asked about. */
@@ -86,14 +134,38 @@ function banAhead({ obligations, asOf }: AiActAnswer): Day | undefined {
   return first !== undefined && first > asOf ? first : undefined;
 }
 
-/** Sentence, sign and, once, that the answer is indicative. */
-export function AiActHead({ answer, locale }: { answer: AiActAnswer; locale: Locale }) {
+/** Sentence, sign and, once, that the answer is indicative. @param name of the system; foreign text, "" for none */
+export function AiActHead({
+  answer,
+  heading,
+  name,
+  isAnswered,
+  locale,
+}: {
+  answer: AiActAnswer;
+  heading: AiActHeading;
+  name: string;
+  isAnswered: boolean;
+  locale: Locale;
+}) {
   return (
-    <header class="verdict-head">
-      <AiClassSign aiClass={answer.class} size={64} />
+    <header
+      class="verdict-head"
+      data-ai-class={isAnswered ? (answer.class ?? "none") : "none"}
+      data-open={openOf(answer).length}
+      data-complete={String(isAnswered && answer.complete)}
+    >
+      {isAnswered ? <AiClassSign aiClass={heading.sign} size={64} /> : null}
       <div>
-        <p class="about-name">{text.about[locale]}</p>
-        <h1>{sentenceOf(answer, locale)}</h1>
+        <p class="about-name">
+          {text.about[locale]}
+          {name === "" ? null : (
+            <>
+              : <bdi data-system-name>{foreignText(name)}</bdi>
+            </>
+          )}
+        </p>
+        <h1>{heading.words}</h1>
         <p class="indicative prose">{answer.disclaimer}</p>
       </div>
     </header>

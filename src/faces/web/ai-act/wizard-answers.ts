@@ -2,6 +2,7 @@ import type { aiActQuestions } from "../../../capabilities/ai-act/ai-act-questio
 import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { type Day, isDay } from "../../../core/day.ts";
 import type { Locale } from "../../../core/locale.ts";
+import { readLabel } from "../../reading/label.ts";
 import { type Answering, readAnswer } from "../components/answer.ts";
 import { href, paths } from "../paths.ts";
 
@@ -26,6 +27,8 @@ export interface Wizard {
   readonly wrong: readonly Question[];
   /** The day the duties are judged by; `undefined` means today. */
   readonly asOf: Day | undefined;
+  /** What the visitor calls the system, at most 80 characters; "" for nothing. Foreign text. */
+  readonly name: string;
   /** The day as it was typed, when it is none that exists. */
   readonly wrongDay: string | undefined;
 }
@@ -54,6 +57,7 @@ export function readWizard(query: URLSearchParams, { questions: all }: Pick<AiAc
     asked,
     answers,
     wrong,
+    name: readLabel(query.get("name")),
     asOf: isDay(day) ? day : undefined,
     wrongDay: day === "" || isDay(day) ? undefined : day,
   };
@@ -105,11 +109,15 @@ export function nextQuestion({ asked, answers }: Wizard): Question | undefined {
 }
 
 /** The name and value of every answer, as an address or a form carries them; without the answer to `except`. */
-export function carried({ answers, asOf }: Wizard, except?: Field): [string, string][] {
+export function carried({ answers, asOf, name }: Wizard, except?: Field): [string, string][] {
   const pairs = [...answers].flatMap(([field, values]): [string, string][] =>
     field === except ? [] : values.map((value) => [field, value]),
   );
-  return asOf === undefined ? pairs : [...pairs, ["asOf", asOf]];
+  return [...pairs, ...(asOf === undefined ? [] : [pair("asOf", asOf)]), ...(name === "" ? [] : [pair("name", name)])];
+}
+
+function pair(name: string, value: string): [string, string] {
+  return [name, value];
 }
 
 /** The path of a question below the language: `/ai-act/annex-iii-use`. */

@@ -1,39 +1,51 @@
 import { assessmentAnswer } from "../../../capabilities/assessments/assessment-answer.ts";
-import { REFUSALS } from "../../../capabilities/calling/refusal.ts";
+import { REFUSALS, refusalWords } from "../../../capabilities/calling/refusal.ts";
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { nis2Questionnaire } from "../../../capabilities/questionnaire/nis2-questionnaire.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { keepShortWords, typesetTexts } from "../../../core/non-breaking.ts";
-import { formatInstant } from "../../../core/text.ts";
 import { Citations } from "../components/citations.tsx";
 import { FormErrors, PostForm } from "../components/form.tsx";
 import { askObligationNames } from "../obligations/obligation-names.ts";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, redirectTo } from "../paths.ts";
-import type { FormRoute, PrivateRequest } from "../private-page.ts";
+import type { FormRoute, PageFault, PrivateRequest } from "../private-page.ts";
 import { problemPage } from "../problem/problem-page.tsx";
 import { type AnswerId, askIds, isAnswer, readLetters, writeLetters } from "../questionnaire/answers.ts";
-import { answerNames } from "../questionnaire/next-steps.tsx";
 import { AnsweredOf } from "../questionnaire/progress-and-mode.tsx";
 import { QuestionField } from "../questionnaire/question-field.tsx";
 import { AboutAssessment, askAssessment, type Shown } from "./assessment-page.tsx";
 import { assessmentPath } from "./assessment-paths.ts";
+import { CarriedAnswer, nameOfAnswer, QuestionNote, WhoAnswered } from "./given-answer.tsx";
+import { WaysOutOfArea } from "./ways-out-of-area.tsx";
 
 const text = typesetTexts({
   basis: { sk: "Právny základ oblasti", cs: "Právní základ oblasti", en: "Legal basis of the area" },
-  next: { sk: "Uložiť a ďalej", cs: "Uložit a dál", en: "Save and go on" },
-  last: { sk: "Uložiť a uzavrieť", cs: "Uložit a uzavřít", en: "Save and complete" },
-  overview: { sk: "Uložiť a späť na oblasti", cs: "Uložit a zpět na oblasti", en: "Save and show all areas" },
-  you: { sk: "vy", cs: "vy", en: "you" },
-  former: { sk: "bývalý člen", cs: "bývalý člen", en: "former member" },
-  before: { sk: "predtým", cs: "předtím", en: "previously" },
-  none: { sk: "bez odpovede", cs: "bez odpovědi", en: "not answered" },
   typed: {
     sk: "Vaša odpoveď ešte nie je uložená",
     cs: "Vaše odpověď ještě není uložena",
     en: "Your answer is not saved yet",
   },
   stored: { sk: "uložená je", cs: "uložena je", en: "stored is" },
+  confirm: {
+    sk: "Odpovede z minulého dotazníka, ktoré treba potvrdiť",
+    cs: "Odpovědi z minulého dotazníku, které je třeba potvrdit",
+    en: "Answers of the former questionnaire to be confirmed",
+  },
+  saved: { sk: "Uložené o {time}", cs: "Uloženo v {time}", en: "Saved at {time}" },
+  offline: {
+    sk: "Neuložené: nie je spojenie. Pošle sa, len čo bude.",
+    cs: "Neuloženo: není spojení. Odešle se, jakmile bude.",
+    en: "Not saved: there is no connection. It is sent as soon as there is.",
+  },
+  clash: {
+    sk: "Niekto medzitým odpovedal inak. Načítajte stránku znova.",
+    cs: "Někdo mezitím odpověděl jinak. Načtěte stránku znovu.",
+    en: "Somebody answered otherwise meanwhile. Load the page again.",
+  },
+  refused: { sk: "Táto zmena sa neuložila.", cs: "Tato změna se neuložila.", en: "This change was not saved." },
+  confirmAll: { sk: "Potvrdiť celú oblasť", cs: "Potvrdit celou oblast", en: "Confirm the whole area" },
 } satisfies Record<string, Localized>);
 
 type Given = Shown["answers"][number];
@@ -42,20 +54,20 @@ type Given = Shown["answers"][number];
 export async function assessmentAreaPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale, params, ask, form, refusal } = request;
   const shown = await askAssessment(request);
-  const index = shown.areas.findIndex(({ id }) => id === params.area);
-  const area = shown.areas[index];
+  const area = shown.areas.find(({ id }) => id === params.area);
   if (area === undefined) return problemPage(request, { code: "not_found" });
   const answer = await ask(nis2Questionnaire, { mode: shown.mode, area: area.id });
   if (!("questions" in answer)) return problemPage(request, { code: "not_found" });
   const names = await askObligationNames(request);
   const basis = new Map(shown.questions.map(({ id, legalReferences }) => [id, legalReferences]));
   const stored = new Map(shown.answers.map((each) => [each.id, each]));
+  const ids = answer.questions.map(({ id }) => id);
   const title = keepShortWords(area.title ?? area.id, locale);
-  const isLast = index === shown.areas.length - 1;
   const path = assessmentPath(shown.organization.id, shown.id, `/${area.id}`);
   return {
-    title: `${title}: ${shown.organization.untrusted.name}`,
+    title: `${title} · ${shown.organization.untrusted.name}`,
     isIndexed: false,
+    scripts: ["autosave"],
     body: (
       <>
         <section class="opening">
@@ -69,20 +81,28 @@ export async function assessmentAreaPage(request: PrivateRequest<SignedIn>): Pro
             <Citations citations={area.legalReferences} locale={locale} />
           </details>
         </section>
-        <PostForm request={request} path={path} isQuestionnaire>
-          <input
-            type="hidden"
-            name="shown"
-            value={writeLetters(
-              givenIn(stored),
-              answer.questions.map(({ id }) => id),
-            )}
-          />
+        <PostForm
+          request={request}
+          path={path}
+          isQuestionnaire
+          {...(shown.mayChange ? { autosave: assessmentPath(shown.organization.id, shown.id, "/answers") } : {})}
+        >
+          <input type="hidden" name="shown" value={writeLetters(givenIn(stored), ids)} />
+          <input type="hidden" name="shownNotes" value={writeMarks(stored, ids)} />
+          {area.toConfirm > 0 && shown.mayChange ? (
+            <p class="buttons" data-to-confirm={area.toConfirm}>
+              {text.confirm[locale]}: {area.toConfirm}{" "}
+              <button type="submit" name="confirm" value="area" class="button is-quiet">
+                {text.confirmAll[locale]}
+              </button>
+            </p>
+          ) : null}
           {answer.questions.map((question, position) => {
             const { id } = question;
             const kept = stored.get(id);
             const typed = refusal === null || !form.has(id) ? undefined : form.get(id);
             const given = typed === undefined ? kept?.answer : typed;
+            const note = refusal === null || !form.has(noteField(id)) ? kept?.untrusted.note : form.get(noteField(id));
             const isClash = refusal?.faults.some(({ field }) => field === id) === true;
             return (
               <QuestionField
@@ -98,64 +118,79 @@ export async function assessmentAreaPage(request: PrivateRequest<SignedIn>): Pro
               >
                 {isClash ? (
                   <p class="field-error">
-                    {text.typed[locale]}; {text.stored[locale]}: {nameOf(kept?.answer ?? null, locale)}
+                    {text.typed[locale]}; {text.stored[locale]}: {nameOfAnswer(kept?.answer ?? null, locale)}
                   </p>
                 ) : null}
+                {kept === undefined ? null : <CarriedAnswer given={kept} isOpen={shown.mayChange} locale={locale} />}
                 {kept === undefined ? null : <WhoAnswered given={kept} locale={locale} />}
+                <QuestionNote
+                  name={noteField(id)}
+                  note={note ?? ""}
+                  stored={kept?.untrusted.note ?? ""}
+                  error={refusal?.faults.find(({ field }) => field === noteField(id))?.message}
+                  isOpen={shown.mayChange}
+                  locale={locale}
+                />
               </QuestionField>
             );
           })}
           {shown.mayChange ? (
-            <p class="buttons">
-              <button type="submit" class="button">
-                {(isLast ? text.last : text.next)[locale]}
-              </button>
-              <button type="submit" name="to" value="overview" class="button is-second">
-                {text.overview[locale]}
-              </button>
-            </p>
+            <p
+              class="meta"
+              role="status"
+              data-saved={text.saved[locale]}
+              data-offline={text.offline[locale]}
+              data-elsewhere={text.clash[locale]}
+              data-refused={text.refused[locale]}
+            ></p>
           ) : null}
+          {shown.mayChange ? <WaysOutOfArea areas={shown.areas} area={area.id} locale={locale} /> : null}
         </PostForm>
       </>
     ),
   };
 }
 
-/** Who answered last and when, and whose other answer that took the place of. */
-function WhoAnswered({ given: { answer, at, by, replaced }, locale }: { given: Given; locale: Locale }) {
-  return (
-    <p class="meta">
-      <Whom by={by} locale={locale} />: {nameOf(answer, locale)}, <time datetime={at}>{formatInstant(at, locale)}</time>
-      {replaced === null ? null : (
-        <>
-          {" "}
-          ({text.before[locale]} <Whom by={replaced.by} locale={locale} />: {nameOf(replaced.answer, locale)})
-        </>
-      )}
-    </p>
-  );
-}
-
-function Whom({ by, locale }: { by: Given["by"]; locale: Locale }) {
-  if (by.isSelf) return <>{text.you[locale]}</>;
-  return by.untrusted.name === null ? text.former[locale] : <bdi>{by.untrusted.name}</bdi>;
-}
-
-function nameOf(answer: AnswerId | null, locale: Locale): string {
-  return answer === null ? text.none[locale] : answerNames[answer][locale];
-}
-
 function givenIn(stored: ReadonlyMap<string, Given>): ReadonlyMap<string, AnswerId> {
   return new Map([...stored].flatMap(([id, { answer }]) => (answer === null ? [] : [[id, answer] as const])));
 }
 
+const noteField = (id: string) => `note.${id}`;
+
 /** `risk_mgmt-01`. */
 const QUESTION = /^[a-z_]+-\d{2}$/;
+const NOTE = /^note\.([a-z_]+-\d{2})$/;
+const CONFIRM = /^confirm\.([a-z_]+-\d{2})$/;
+
+/** The marks of the notes that a form shows, `bcm-01:9f86d081884c …`, so that nobody's note is lost. */
+function writeMarks(stored: ReadonlyMap<string, Given>, ids: readonly string[]): string {
+  return ids
+    .flatMap((id) => {
+      const given = stored.get(id);
+      return given === undefined ? [] : [`${id}:${given.noteMark}`];
+    })
+    .join(" ");
+}
+
+function readMarks(text: string): Record<string, string> {
+  return Object.fromEntries(
+    text.split(" ").flatMap((each) => {
+      const [id = "", mark] = each.split(":");
+      return QUESTION.test(id) && mark !== undefined ? [[id, mark]] : [];
+    }),
+  );
+}
 
 /** Saves the answers of an area. What clashes with somebody else's is shown, and everything else is saved. */
 export const assessmentAreaForm: FormRoute<SignedIn> = {
+  cost: { rows: ["person_write"] },
   capability: assessmentAnswer,
-  fields: (name) => name === "shown" || name === "to" || QUESTION.test(name),
+  fields: (name) =>
+    ["shown", "shownNotes", "go", "confirm"].includes(name) ||
+    QUESTION.test(name) ||
+    NOTE.test(name) ||
+    CONFIRM.test(name),
+  isLong: true,
   submit: async (request) => {
     const { locale, params, form, ask } = request;
     const [organizationId, questionnaireId, area] = [
@@ -165,28 +200,57 @@ export const assessmentAreaForm: FormRoute<SignedIn> = {
     ];
     const areas = await askIds(request);
     const ids = [...areas].find(([id]) => id === area)?.[1] ?? [];
+    const named = (pattern: RegExp) => form.names().flatMap((name) => pattern.exec(name)?.[1] ?? []);
     const sent = form.names().filter((name) => QUESTION.test(name));
-    const answers = Object.fromEntries(sent.map((id) => [id, form.get(id)]));
-    const shown = form.has("shown") ? Object.fromEntries(readLetters(form.get("shown"), ids)) : undefined;
-    const { clashes } = await ask(assessmentAnswer, {
+    const saved = await ask(assessmentAnswer, {
       organizationId,
       questionnaireId,
       area,
-      answers,
-      ...(shown === undefined ? {} : { shown }),
+      answers: Object.fromEntries(sent.map((id) => [id, form.get(id)])),
+      notes: Object.fromEntries(named(NOTE).map((id) => [id, form.get(noteField(id))])),
+      confirm:
+        form.get("confirm") === "area" ? "area" : named(CONFIRM).filter((id) => form.get(`confirm.${id}`) === "1"),
+      ...(form.has("shown") ? { shown: Object.fromEntries(readLetters(form.get("shown"), ids)) } : {}),
+      ...(form.has("shownNotes") ? { shownNotes: readMarks(form.get("shownNotes")) } : {}),
     });
-    if (clashes.length > 0) {
-      const faults = clashes.map(({ id }) => ({
-        code: "changed_meanwhile" as const,
-        field: id,
-        message: `${id}: ${REFUSALS.changed_meanwhile[locale]}`,
-      }));
-      return { ...(await assessmentAreaPage({ ...request, refusal: { status: 409, faults } })), status: 409 };
+    const faults = faultsOf(saved, locale);
+    if (faults.length > 0) {
+      const status = faults.some(({ code }) => code === "changed_meanwhile") ? 409 : 400;
+      return { ...(await assessmentAreaPage({ ...request, refusal: { status, faults } })), status };
     }
-    const order: readonly string[] = [...areas.keys()];
-    const next = order[order.indexOf(area) + 1];
-    const part = form.get("to") === "overview" ? "" : `/${next ?? "complete"}`;
-    return redirectTo(href(locale, assessmentPath(organizationId, questionnaireId, part)), 303);
+    // Who confirms the answers of an area looks at it further.
+    if (form.get("confirm") === "area" && !form.has("go")) {
+      return redirectTo(
+        href(locale, assessmentPath(organizationId, questionnaireId, `/${area}`), { done: "saved" }),
+        303,
+      );
+    }
+    const part = partAfter(form.get("go"), area, [...areas.keys()]);
+    return redirectTo(href(locale, assessmentPath(organizationId, questionnaireId, part), { done: "saved" }), 303);
   },
   shownOn: assessmentAreaPage,
 };
+
+function faultsOf(
+  { clashes, noteClashes, longNotes, longestNote }: AnswerOf<typeof assessmentAnswer>,
+  locale: Locale,
+): PageFault[] {
+  const meanwhile = (id: string, field: string) => ({
+    code: "changed_meanwhile" as const,
+    field,
+    message: `${id}: ${REFUSALS.changed_meanwhile[locale]}`,
+  });
+  const length = refusalWords({ code: "text_length", values: { min: 0, max: longestNote } })[locale];
+  return [
+    ...clashes.map(({ id }) => meanwhile(id, id)),
+    ...noteClashes.map((id) => meanwhile(id, noteField(id))),
+    ...longNotes.map((id) => ({ code: "text_length" as const, field: noteField(id), message: `${id}: ${length}` })),
+  ];
+}
+
+/** Where a form of an area leads: to the next area, or where its button said. */
+function partAfter(go: string, area: string, order: readonly string[]): string {
+  if (go === "overview") return "";
+  if (go === "complete" || order.includes(go)) return `/${go}`;
+  return `/${order[order.indexOf(area) + 1] ?? "complete"}`;
+}

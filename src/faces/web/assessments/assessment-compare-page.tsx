@@ -50,7 +50,7 @@ export async function assessmentComparePage(request: PrivateRequest<SignedIn>): 
     return found.length === 0 ? [] : [{ change, found }];
   });
   return {
-    title: `${text.title[locale]}: ${organization.untrusted.name}`,
+    title: `${text.title[locale]} · ${organization.untrusted.name}`,
     isIndexed: false,
     body: (
       <>

@@ -1,4 +1,5 @@
 import { ASSESSMENT_FORMATS } from "../../../capabilities/assessments/assessment-file.ts";
+import { assessmentResult } from "../../../capabilities/assessments/assessment-result.ts";
 import { assessmentShow } from "../../../capabilities/assessments/assessment-show.ts";
 import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
@@ -10,16 +11,22 @@ import { href } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
 import { AnsweredOf, modeNames } from "../questionnaire/progress-and-mode.tsx";
 import { regimeNames } from "../questionnaire/regime.tsx";
-import { scanPath } from "../scans/scan-paths.ts";
 import { assessmentPath, assessmentsPath } from "./assessment-paths.ts";
+import { ResultGaps } from "./result-gaps.tsx";
+import { FirstSteps, ResultAreas, ResultObligations, ResultScore } from "./result-parts.tsx";
 
 const text = {
   title: { sk: "Dotazník NIS2", cs: "Dotazník NIS2", en: "NIS2 questionnaire" },
   all: { sk: "Dotazníky", cs: "Dotazníky", en: "Questionnaires" },
   areas: { sk: "Oblasti", cs: "Oblasti", en: "Areas" },
-  complete: { sk: "Uzavrieť dotazník", cs: "Uzavřít dotazník", en: "Complete the questionnaire" },
+  complete: {
+    sk: "Uzavrieť a vyplniť evidenciu",
+    cs: "Uzavřít a vyplnit evidenci",
+    en: "Complete it and fill in the register",
+  },
   discard: { sk: "Zahodiť dotazník", cs: "Zahodit dotazník", en: "Discard the questionnaire" },
-  result: { sk: "Výsledok", cs: "Výsledek", en: "Result" },
+  result: { sk: "Výsledok dotazníka", cs: "Výsledek dotazníku", en: "Result of the questionnaire" },
+  answers: { sk: "Odpovede", cs: "Odpovědi", en: "Answers" },
   closed: {
     sk: "Dotazník je uzavretý, odpovede sa už nemenia.",
     cs: "Dotazník je uzavřený, odpovědi se už nemění.",
@@ -42,16 +49,18 @@ export function askAssessment({ ask, params }: PrivateRequest<SignedIn>): Promis
 export async function assessmentPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale } = request;
   const shown = await askAssessment(request);
-  const { organization, id, overall, areas, mode, state, scanId } = shown;
+  const { organization, id, overall, areas, mode, state } = shown;
+  const result = state === "completed" ? await askResult(request, shown) : undefined;
   return {
-    title: `${text.title[locale]}: ${organization.untrusted.name}`,
+    title: `${text.title[locale]} · ${organization.untrusted.name}`,
     isIndexed: false,
     body: (
       <>
         <section class="opening">
           <OrganizationHead request={request} organization={organization} />
           <AboutAssessment shown={shown} locale={locale} />
-          <h2>{text.title[locale]}</h2>
+          <h2>{text[result === undefined ? "title" : "result"][locale]}</h2>
+          {result === undefined ? null : <ResultScore result={result} locale={locale} />}
           <AnsweredOf
             answered={overall.answered}
             of={overall.questionCount}
@@ -67,11 +76,6 @@ export async function assessmentPage(request: PrivateRequest<SignedIn>): Promise
             ))}
           </p>
           <p class="buttons">
-            {scanId === null ? null : (
-              <a class="button" href={href(locale, scanPath(organization.id, scanId))}>
-                {text.result[locale]}
-              </a>
-            )}
             {shown.mayChange ? (
               <a class="button" href={href(locale, assessmentPath(organization.id, id, "/complete"))}>
                 {text.complete[locale]}
@@ -84,8 +88,16 @@ export async function assessmentPage(request: PrivateRequest<SignedIn>): Promise
             ) : null}
           </p>
         </section>
-        <section class="section" aria-labelledby="areas-title">
-          <h2 id="areas-title">{text.areas[locale]}</h2>
+        {result === undefined ? null : (
+          <>
+            <FirstSteps result={result} locale={locale} />
+            <ResultAreas result={result} locale={locale} />
+            <ResultObligations result={result} locale={locale} />
+            <ResultGaps request={request} result={result} />
+          </>
+        )}
+        <section class="section" aria-labelledby="answers-title">
+          <h2 id="answers-title">{text[result === undefined ? "areas" : "answers"][locale]}</h2>
           <ol class="areas">
             {areas.map((area) => (
               <li class="area">
@@ -112,6 +124,18 @@ export async function assessmentPage(request: PrivateRequest<SignedIn>): Promise
       </>
     ),
   };
+}
+
+/** What a completed questionnaire found, as the address narrows its gaps; what is no such thing is left aside. */
+function askResult({ ask, query }: PrivateRequest<SignedIn>, { organization, id, areas }: Shown) {
+  const area = areas.find((each) => each.id === query.get("area"))?.id;
+  const weight = (["1", "2", "3"] as const).find((each) => each === query.get("weight"));
+  return ask(assessmentResult, {
+    organizationId: organization.id,
+    questionnaireId: id,
+    ...(area === undefined ? {} : { area }),
+    ...(weight === undefined ? {} : { weight }),
+  });
 }
 
 /** Where one is: all questionnaires, this one, its length and the law it cites. */

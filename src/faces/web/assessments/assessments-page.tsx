@@ -4,7 +4,7 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatInstant, formatNumber } from "../../../core/text.ts";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
-import { Choice } from "../components/form-field.tsx";
+import { Choice, Field } from "../components/form-field.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href } from "../paths.ts";
@@ -31,6 +31,15 @@ const text = typesetTexts({
     cs: "Jeden dotazník je rozpracovaný; nový bude samostatný.",
     en: "One questionnaire is under way; a new one stands on its own.",
   },
+  from: { sk: "Pokračovať z dotazníka", cs: "Pokračovat z dotazníku", en: "Go on from" },
+  fromHelp: {
+    sk: "Odpovede sa skopírujú s poznámkami. Staršie než 90 dní treba potvrdiť; zdroj ostane, ako je.",
+    cs: "Odpovědi se zkopírují s poznámkami. Starší než 90 dní je třeba potvrdit; zdroj zůstane, jak je.",
+    en: "The answers are copied with their notes. Those older than 90 days must be confirmed; the source stays as it is.",
+  },
+  empty: { sk: "začať odznova", cs: "začít znovu", en: "start afresh" },
+  toConfirm: { sk: "na potvrdenie", cs: "k potvrzení", en: "to be confirmed" },
+  openOf: { sk: "otvorené", cs: "otevřené", en: "open" },
   mode: { sk: "Rozsah", cs: "Rozsah", en: "Length" },
   import: {
     sk: "Prevziať odpovede vyplnené bez účtu",
@@ -56,7 +65,7 @@ export async function assessmentsPage(request: PrivateRequest<SignedIn>): Promis
   const list = await ask(assessmentList, { organizationId: params.organizationId ?? "" });
   const { organization, questionnaires, mayChange } = list;
   return {
-    title: `${text.title[locale]}: ${organization.untrusted.name}`,
+    title: `${text.title[locale]} · ${organization.untrusted.name}`,
     isIndexed: false,
     body: (
       <>
@@ -78,6 +87,7 @@ export async function assessmentsPage(request: PrivateRequest<SignedIn>): Promis
             {questionnaires.some(({ state }) => state === "draft") ? <p class="prose">{text.open[locale]}</p> : null}
             <PostForm request={request} path={assessmentsPath(organization.id)}>
               <ModeField locale={locale} />
+              <FromField questionnaires={questionnaires} locale={locale} />
               <SubmitButton label={text.begin[locale]} />
             </PostForm>
             <p>
@@ -102,6 +112,28 @@ export function ModeField({ locale, chosen = "quick" }: { locale: Locale; chosen
   );
 }
 
+/** From which questionnaire the new one goes on; the newest with an answer is chosen. */
+function FromField({ questionnaires, locale }: { questionnaires: List["questionnaires"]; locale: Locale }) {
+  const sources = questionnaires.filter(({ answered, toConfirm }) => answered + toConfirm > 0);
+  if (sources.length === 0) return null;
+  return (
+    <Field
+      id="from"
+      label={text.from[locale]}
+      help={text.fromHelp[locale]}
+      value={sources[0]?.id}
+      options={[
+        { value: "", name: text.empty[locale] },
+        ...sources.map((each) => ({ value: each.id, name: `${nameOf(each, locale)}, ${text[each.state][locale]}` })),
+      ]}
+    />
+  );
+}
+
+function nameOf({ mode, createdAt }: List["questionnaires"][number], locale: Locale): string {
+  return `${modeNames[mode][locale]}, ${formatInstant(createdAt, locale)}`;
+}
+
 function Row({
   list: { organization, questionnaires },
   each,
@@ -113,7 +145,7 @@ function Row({
 }) {
   const older = questionnaires.slice(questionnaires.indexOf(each) + 1).find(({ state }) => state === "completed");
   const path = assessmentPath(organization.id, each.id);
-  const name = `${modeNames[each.mode][locale]}, ${formatInstant(each.createdAt, locale)}`;
+  const name = nameOf(each, locale);
   return (
     <li class="row" data-state={each.state}>
       <p class="row-name">
@@ -125,6 +157,17 @@ function Row({
         {each.untrusted.createdBy === null ? text.former[locale] : <bdi>{each.untrusted.createdBy}</bdi>}
       </p>
       <AnsweredOf answered={each.answered} of={each.questionCount} label={name} locale={locale} />
+      {each.state === "draft" ? (
+        <p
+          class="meta"
+          data-answered={each.answered}
+          data-to-confirm={each.toConfirm}
+          data-open={each.questionCount - each.answered - each.toConfirm}
+        >
+          {each.toConfirm === 0 ? null : `${text.toConfirm[locale]}: ${each.toConfirm}, `}
+          {text.openOf[locale]}: {each.questionCount - each.answered - each.toConfirm}
+        </p>
+      ) : null}
       <p class="links">
         {each.scanId === null ? (
           <a href={href(locale, path)}>{text.goOn[locale]}</a>

@@ -1,11 +1,13 @@
 import { assessmentPreview } from "../../../capabilities/assessments/assessment-preview.ts";
 import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { typesetTexts } from "../../../core/non-breaking.ts";
+import { keepShortWords, typesetTexts } from "../../../core/non-breaking.ts";
 import { formatDay, formatNumber } from "../../../core/text.ts";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
 import { Tick } from "../components/form-field.tsx";
+import { LawText } from "../components/law-text.tsx";
 import { Notice } from "../components/notice.tsx";
+import { BasisRemark } from "../obligation-register/basis-remark.tsx";
 import { ObligationCodes } from "../obligation-register/obligation-codes.tsx";
 import { entryPath } from "../obligation-register/register-paths.ts";
 import { StatusMark } from "../obligation-register/status-mark.tsx";
@@ -55,19 +57,36 @@ const text = typesetTexts({
     en: "A general obligation would be met although these parts of it are not",
   },
   noReason: {
-    sk: "Pri „netýka sa nás“ dotazník nevyplní dôvod; doplňte ho v evidencii.",
-    cs: "U „netýká se nás“ dotazník nevyplní důvod; doplňte ho v evidenci.",
-    en: "Where something does not apply, the questionnaire gives no reason; add it in the register.",
+    sk: "„Netýka sa nás“ bez dôvodu sa počíta ako bez odpovede. Doplňte dôvod do poznámky",
+    cs: "„Netýká se nás“ bez důvodu se počítá jako bez odpovědi. Doplňte důvod do poznámky",
+    en: "“Does not apply” without a reason counts as not answered. Add the reason to the note",
   },
+  addReason: { sk: "doplňte dôvod", cs: "doplňte důvod", en: "add the reason" },
+  toConfirm: {
+    sk: "Odpovede z minulého dotazníka, ktoré nikto nepotvrdil, sa nepočítajú",
+    cs: "Odpovědi z minulého dotazníku, které nikdo nepotvrdil, se nepočítají",
+    en: "Answers of the former questionnaire that nobody confirmed do not count",
+  },
+  spread: {
+    sk: "Rozložiť ďalšie preskúmania, aby neprišli v jeden deň",
+    cs: "Rozložit příští přezkoumání, aby nepřišla v jeden den",
+    en: "Spread the next reviews, so that they do not come on one day",
+  },
+  unspread: { sk: "bez rozloženia", cs: "bez rozložení", en: "without spreading" },
   prefill: {
     sk: "Predvyplniť evidenciu povinností",
     cs: "Předvyplnit evidenci povinností",
     en: "Pre-fill the obligation register",
   },
-  complete: { sk: "Uzavrieť dotazník", cs: "Uzavřít dotazník", en: "Complete the questionnaire" },
+  complete: {
+    sk: "Uzavrieť a vyplniť evidenciu",
+    cs: "Uzavřít a vyplnit evidenci",
+    en: "Complete it and fill in the register",
+  },
 } satisfies Record<string, Localized>);
 
-type Entry = AnswerOf<typeof assessmentPreview>["entries"][number];
+type Preview = AnswerOf<typeof assessmentPreview>;
+type Entry = Preview["entries"][number];
 
 /** What completing a questionnaire would change, entry by entry. A completed one leads to its result. */
 export async function completionPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer | Response> {
@@ -80,7 +99,7 @@ export async function completionPage(request: PrivateRequest<SignedIn>): Promise
   const kept = entries.filter(({ outcome }) => outcome === "kept");
   const open = entries.filter(({ openSpecials }) => openSpecials.length > 0);
   return {
-    title: `${text.title[locale]}: ${organization.untrusted.name}`,
+    title: `${text.title[locale]} · ${organization.untrusted.name}`,
     isIndexed: false,
     body: (
       <>
@@ -104,6 +123,12 @@ export async function completionPage(request: PrivateRequest<SignedIn>): Promise
             </p>
           )}
           {preview.answered < preview.questionCount ? <p class="prose">{text.unanswered[locale]}</p> : null}
+          {preview.toConfirm === 0 ? null : (
+            <p class="prose" data-to-confirm={preview.toConfirm}>
+              {text.toConfirm[locale]}: {formatNumber(preview.toConfirm, locale)}
+            </p>
+          )}
+          <MissingReasons preview={preview} locale={locale} />
           {open.map(({ code, name, openSpecials }) => (
             <Notice tone="caution" title={text.open[locale]}>
               <p class="prose" data-contradiction={code}>
@@ -120,7 +145,6 @@ export async function completionPage(request: PrivateRequest<SignedIn>): Promise
           ) : (
             <Entries entries={filled} organizationId={organization.id} locale={locale} />
           )}
-          {filled.some(({ after }) => after === "not_applicable") ? <p class="prose">{text.noReason[locale]}</p> : null}
         </section>
         {kept.length === 0 ? null : (
           <section class="section" aria-labelledby="kept">
@@ -133,6 +157,7 @@ export async function completionPage(request: PrivateRequest<SignedIn>): Promise
             <PostForm request={request} path={assessmentPath(organization.id, id, "/complete")}>
               <input type="hidden" name="seen" value={preview.seen} />
               <Tick id="prefill" label={text.prefill[locale]} isChecked />
+              <Tick id="spread" label={text.spread[locale]} isChecked />
               <SubmitButton label={text.complete[locale]} />
             </PostForm>
           </section>
@@ -140,6 +165,40 @@ export async function completionPage(request: PrivateRequest<SignedIn>): Promise
       </>
     ),
   };
+}
+
+/** Answers that something does not apply and that do not say why, each with the way to its note. */
+function MissingReasons({ preview: { organization, id, unreasoned }, locale }: { preview: Preview; locale: Locale }) {
+  if (unreasoned.length === 0) return null;
+  return (
+    <Notice tone="caution" title={text.noReason[locale]}>
+      <ul class="citations">
+        {unreasoned.map((question) => (
+          <li data-question={question.id} data-reason="missing">
+            <LawText text={keepShortWords(question.text ?? question.id, locale)} />{" "}
+            <a href={`${href(locale, assessmentPath(organization.id, id, `/${question.area}`))}#${question.id}`}>
+              {text.addReason[locale]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** When an entry is reviewed next, and when without spreading. */
+function NextReview({ day, without, locale }: { day: string | null; without: string | null; locale: Locale }) {
+  if (day === null) return <>–</>;
+  return (
+    <>
+      <time datetime={day}>{formatDay(day, locale)}</time>
+      {without === null || without === day ? null : (
+        <span class="register-remark">
+          {text.unspread[locale]}: <time datetime={without}>{formatDay(without, locale)}</time>
+        </span>
+      )}
+    </>
+  );
 }
 
 function Entries({
@@ -162,7 +221,7 @@ function Entries({
         </tr>
       </thead>
       <tbody>
-        {entries.map(({ code, name, outcome, before, answered, nextReviewAt }) => (
+        {entries.map(({ code, name, outcome, before, answered, basis, nextReviewAt, spreadReviewAt }) => (
           <tr data-planned={outcome} data-code={code}>
             <th scope="row">
               <a href={href(locale, entryPath(organizationId, code))}>{obligationName(name, locale)}</a>{" "}
@@ -172,10 +231,11 @@ function Entries({
               <StatusMark status={before} locale={locale} />
             </td>
             <td data-label={text[outcome === "kept" ? "says" : "after"][locale]}>
-              <StatusMark status={answered} locale={locale} />
+              <StatusMark status={answered} locale={locale} />{" "}
+              <BasisRemark item={{ status: answered, basis }} locale={locale} />
             </td>
             <td data-label={text.next[locale]}>
-              {nextReviewAt === null ? "–" : <time datetime={nextReviewAt}>{formatDay(nextReviewAt, locale)}</time>}
+              <NextReview day={spreadReviewAt ?? nextReviewAt} without={nextReviewAt} locale={locale} />
             </td>
           </tr>
         ))}

@@ -39,7 +39,7 @@ export async function discardPage(request: PrivateRequest<SignedIn>): Promise<Pa
   const { organization, id, state, mayChange, stand } = shown;
   const counts = answersByPerson(shown);
   return {
-    title: `${text.title[locale]}: ${organization.untrusted.name}`,
+    title: `${text.title[locale]} · ${organization.untrusted.name}`,
     isIndexed: false,
     body: (
       <section class="opening">

@@ -49,7 +49,7 @@ export async function importPage(request: PrivateRequest<SignedIn>): Promise<Pag
   const { locale, params, ask, refusal, form } = request;
   const { organization } = await ask(assessmentList, { organizationId: params.organizationId ?? "" });
   return {
-    title: `${text.title[locale]}: ${organization.untrusted.name}`,
+    title: `${text.title[locale]} · ${organization.untrusted.name}`,
     isIndexed: false,
     body: (
       <>
@@ -83,6 +83,7 @@ export async function importPage(request: PrivateRequest<SignedIn>): Promise<Pag
 
 /** Makes a draft of the answers that an address of the public questionnaire carries. */
 export const importForm: FormRoute<SignedIn> = {
+  cost: { rows: ["person_write"], stock: ["open_drafts"] },
   capability: assessmentStart,
   fields: ["answers", "mode"],
   submit: async (request) => {
@@ -98,7 +99,7 @@ export const importForm: FormRoute<SignedIn> = {
       // Answers that cannot be read are refused by the capability, as what is no question.
       answers: answers.size === 0 ? { "": "" } : Object.fromEntries(answers),
     });
-    return redirectTo(href(locale, assessmentPath(organizationId, id, `/${firstArea}`)), 303);
+    return redirectTo(href(locale, assessmentPath(organizationId, id, `/${firstArea}`), { done: "imported" }), 303);
   },
   shownOn: importPage,
 };

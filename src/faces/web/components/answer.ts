@@ -1,6 +1,6 @@
+import { parseAmount } from "../../../capabilities/scope/typed-number.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
-import { parseAmount } from "../../reading/typed-number.ts";
 
 /** How a question is answered: by yes or no, by a number, by one of its options or by several of them. */
 export interface Answering {

@@ -30,7 +30,7 @@ export function Bars({
   const sorted = [...bars].sort((a, b) => total(b) - total(a));
   const largest = most ?? Math.max(1, ...sorted.map(total));
   return (
-    <figure class="bars" aria-labelledby={`${id}-caption`}>
+    <figure class="bars" data-chart={id} aria-labelledby={`${id}-caption`}>
       <figcaption id={`${id}-caption`}>{caption}</figcaption>
       <Patterns id={id} />
       <ul>

@@ -57,12 +57,13 @@ export const categoryMeanings = {
 export function CategorySign({ category, size = 20 }: { category: Category; size?: number }) {
   return (
     <svg class={`sign is-${category}`} viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
-      {signs[category]}
+      {categorySigns[category]}
     </svg>
   );
 }
 
-const signs = {
+/** The drawing inside the sign of a category, on a square of 24. */
+export const categorySigns = {
   essential: (
     <>
       <circle cx="12" cy="12" r="10" fill="none" stroke="currentColor" stroke-width="2" />
@@ -96,12 +97,37 @@ const signs = {
   ),
 } satisfies Record<Category, unknown>;
 
+/** The note for a Czech firm whose activity the directive names and the Czech act does not. */
+const NO_DUTIES = {
+  sk: "v Česku bez povinností",
+  cs: "v Česku bez povinností",
+  en: "no duties in Czechia",
+} satisfies Localized;
+
+/** A category, and the national regime where it is known. */
+export interface Standing {
+  readonly category: Category;
+  readonly nationalRegime?: { readonly id: string } | null;
+}
+
+/** The directive lists the activity, and national law regulates it not: no duties, whatever the category is called. */
+export function isWithoutDuties({ category, nationalRegime }: Standing): boolean {
+  return (category === "essential" || category === "important") && nationalRegime?.id === "none";
+}
+
+/** A category in words where its headline does not stand beside it. */
+export function categoryInWords(standing: Standing, locale: Locale): string {
+  const name = categoryNames[standing.category][locale];
+  return isWithoutDuties(standing) ? `${name}, ${NO_DUTIES[locale]}` : name;
+}
+
 /** Sign and word together. */
-export function CategoryMark({ category, locale }: { category: Category; locale: Locale }) {
+export function CategoryMark({ locale, ...standing }: Standing & { locale: Locale }) {
+  const { category } = standing;
   return (
     <span class={`category is-${category}`}>
       <CategorySign category={category} />
-      <span>{categoryNames[category][locale]}</span>
+      <span>{categoryInWords(standing, locale)}</span>
     </span>
   );
 }

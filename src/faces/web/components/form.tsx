@@ -44,6 +44,7 @@ export function PostForm({
   path,
   isInline = false,
   isQuestionnaire = false,
+  autosave,
   children,
 }: {
   request: FormRequest;
@@ -52,11 +53,18 @@ export function PostForm({
   isInline?: boolean;
   /** Questions as wide as the page, each with its law in the margin. */
   isQuestionnaire?: boolean;
+  /** Where a script saves each change, below the language. */
+  autosave?: string;
   children: Child;
 }) {
   const kind = isQuestionnaire ? "questions" : isInline ? "inline-form" : "stacked-form";
   return (
-    <form method="post" action={href(locale, path)} class={kind}>
+    <form
+      method="post"
+      action={href(locale, path)}
+      class={kind}
+      data-autosave={autosave === undefined ? undefined : href(locale, autosave)}
+    >
       {person === null ? null : <input type="hidden" name="csrf" value={person.csrf} />}
       {children}
     </form>
@@ -102,7 +110,7 @@ export function FormErrors({
 
 /** What is wrong, as a link to the field, or with links to the pages where it can be put right. */
 function FaultLink({
-  fault: { code, field, message },
+  fault: { code, field, message, link },
   prefix,
   locale,
 }: {
@@ -110,6 +118,7 @@ function FaultLink({
   prefix: string;
   locale: PrivateRequest["locale"];
 }) {
+  if (link !== undefined) return <a href={href(locale, link)}>{message}</a>;
   if (field !== undefined) return <a href={`#${prefix}${field}`}>{message}</a>;
   return (
     <>

@@ -51,7 +51,7 @@ const blockTexts = {
     title: {
       sk: "Čo vám oznámil úrad alebo odberateľ",
       cs: "Co vám oznámil úřad nebo odběratel",
-      en: "What an authority or a customer has told you",
+      en: "Notices from an authority or a customer",
     },
     intro: {
       sk: "Firma to vie naisto: prišlo jej to listom, rozhodnutím alebo v zmluve.",
@@ -105,6 +105,18 @@ const countOf: Readonly<Record<Locale, (count: number) => string>> = {
 
 type OpenFact = CommonVerdict["missingFacts"][number];
 
+/** The question of the group: it decides more often than sums, and people can answer it without a ledger. */
+const GROUP = "linkedEnterprises";
+
+/** The open facts with the question of the group before those of turnover and balance sheet. */
+function groupBeforeMoney(open: readonly OpenFact[]): readonly OpenFact[] {
+  const group = open.find(({ fact }) => fact === GROUP);
+  const money = open.findIndex(({ fact }) => fact === "turnoverEur" || fact === "balanceSheetEur");
+  if (group === undefined || money === -1 || open.indexOf(group) < money) return open;
+  const others = open.filter((fact) => fact !== group);
+  return [...others.slice(0, money), group, ...others.slice(money)];
+}
+
 /** What the form needs to know about the address it stands for. */
 export interface Answered {
   /** Answers by their key as they stand in the address. */
@@ -114,6 +126,10 @@ export interface Answered {
   readonly isWrong?: (question: Question) => boolean;
   /** The control of a question that a field of the facts answers, such as the headcount. */
   readonly fieldOf: (fact: string, control: Control) => Child;
+  /** Where the form is sent, without a fragment, so that each block comes back to its own place; absent: it does not. */
+  readonly action?: string;
+  /** What the answers of a block changed, where it was just sent. */
+  readonly changedIn?: ((block: Question["block"]) => Child | null) | undefined;
 }
 
 /**
@@ -140,8 +156,14 @@ export function QuestionBlocks({
     return question !== undefined && answered.isWrong?.(question) === true;
   };
   const [wrong, right] = [open.filter(isWrong), open.filter((fact) => !isWrong(fact))];
-  const inOrder = [...wrong, ...right.filter((fact) => !isUnknown(fact)), ...right.filter(isUnknown)];
-  const first = new Set(inOrder.slice(0, Math.max(AT_ONCE, wrong.length)));
+  const inOrder = [...wrong, ...groupBeforeMoney(right.filter((fact) => !isUnknown(fact))), ...right.filter(isUnknown)];
+  const isGroup = ({ fact }: OpenFact) =>
+    fact === GROUP && !right.some((open) => open.fact === GROUP && isUnknown(open));
+  const first = new Set([...inOrder.slice(0, Math.max(AT_ONCE, wrong.length)), ...inOrder.filter(isGroup)]);
+  const returnTo = (block: string) =>
+    answered.action === undefined
+      ? undefined
+      : { name: "b", value: block, formaction: `${answered.action}#b-${block}` };
   const openFacts = new Set(open.map(({ fact }) => fact));
   const closed = [...questions.values()].filter(
     (question) => !openFacts.has(question.fact) && keysOf(question).some((key) => answers.has(key)),
@@ -151,7 +173,10 @@ export function QuestionBlocks({
       {BLOCKS.map((block) => {
         const asked = inOrder.filter(({ fact }) => questions.get(fact)?.block === block);
         const resolved = closed.filter((question) => question.block === block);
-        if (asked.length === 0 && resolved.length === 0) return null;
+        const changed = answered.changedIn?.(block) ?? null;
+        if (asked.length === 0 && resolved.length === 0) {
+          return changed === null ? null : <section id={`b-${block}`}>{changed}</section>;
+        }
         const seen = asked.filter((fact) => first.has(fact));
         const further = asked.filter((fact) => !first.has(fact));
         const ask = (facts: readonly OpenFact[]) =>
@@ -164,7 +189,14 @@ export function QuestionBlocks({
             </fieldset>
           ));
         return (
-          <Block block={block} open={asked.length} resolved={resolved.length} isOpen={seen.length > 0} locale={locale}>
+          <Block
+            block={block}
+            open={asked.length}
+            resolved={resolved.length}
+            isOpen={seen.length > 0 || changed !== null}
+            locale={locale}
+          >
+            {changed}
             {asked.length === 0 ? null : <p class="help">{blockTexts[block].intro[locale]}</p>}
             {ask(seen)}
             {seen.length === 0 ? (
@@ -188,11 +220,17 @@ export function QuestionBlocks({
               </details>
             )}
             <p class="block-buttons">
-              <button type="submit" class="button">
+              <button type="submit" class="button" {...returnTo(block)}>
                 {text.recalculate[locale]}
               </button>
               {asked.length > 1 && USUALLY_NONE.includes(block) ? (
-                <button type="submit" class="button is-quiet" name="none" value={block}>
+                <button
+                  type="submit"
+                  class="button is-quiet"
+                  name="none"
+                  value={block}
+                  formaction={returnTo(block)?.formaction}
+                >
                   {text.none[locale]}
                 </button>
               ) : null}
@@ -224,19 +262,22 @@ function Block({
   const title = <h3 id={`block-${block}`}>{blockTexts[block].title[locale]}</h3>;
   if (isOpen) {
     return (
-      <section class="question-block" id={`block-of-${block}`} aria-labelledby={`block-${block}`}>
+      <section class="question-block" id={`b-${block}`} aria-labelledby={`block-${block}`}>
         {title}
         {children}
       </section>
     );
   }
   return (
-    <details class="question-block" id={`block-of-${block}`}>
-      <summary>
-        {title} <span class="meta">{open === 0 ? `${text.answered[locale]}: ${resolved}` : countOf[locale](open)}</span>
-      </summary>
-      {children}
-    </details>
+    <section id={`b-${block}`}>
+      <details class="question-block">
+        <summary>
+          {title}{" "}
+          <span class="meta">{open === 0 ? `${text.answered[locale]}: ${resolved}` : countOf[locale](open)}</span>
+        </summary>
+        {children}
+      </details>
+    </section>
   );
 }
 

@@ -33,6 +33,24 @@ const text = {
   },
   keyMake: { sk: "Vytvoriť kľúč API", cs: "Vytvořit klíč API", en: "Create an API key" },
   keyConfig: { sk: "nastavenie s kľúčom", cs: "nastavení s klíčem", en: "configuration with a key" },
+  signInTitle: { sk: "Agenti, ktorí sa prihlasujú", cs: "Agenti, kteří se přihlašují", en: "Agents that sign in" },
+  signInWhat: {
+    sk: "Na otázky o firmách a práve vložte verejnú adresu. Ak má agent vidieť vaše organizácie, vložte druhú: otvorí sa stránka služby Dosah, prihlásite sa, vyberiete organizácie a prístup povolíte. Verejné nástroje sú na nej tiež.",
+    cs: "K otázkám o firmách a právu vložte veřejnou adresu. Má-li agent vidět vaše organizace, vložte druhou: otevře se stránka služby Dosah, přihlásíte se, vyberete organizace a přístup povolíte. Veřejné nástroje jsou na ní také.",
+    en: "For questions about firms and law paste the public address. For your own organizations paste the other one: a page of Dosah opens, you sign in, choose organizations and allow the access. It has the public tools too.",
+  },
+  signInAddress: { sk: "Adresa s prihlásením", cs: "Adresa s přihlášením", en: "Address with sign-in" },
+  signInFor: {
+    sk: "Do týchto programov vložte ktorúkoľvek z dvoch adries:",
+    cs: "Do těchto programů vložte kteroukoli z těch dvou adres:",
+    en: "Into each of these paste either of the two addresses:",
+  },
+  signInSecret: {
+    sk: "Gemini Enterprise potrebuje id a tajomstvo, ktoré vytvorí prevádzkovateľ.",
+    cs: "Gemini Enterprise potřebuje id a tajemství, které vytvoří provozovatel.",
+    en: "Gemini Enterprise needs an id and a secret that the operator makes.",
+  },
+  signInEnd: { sk: "Pripojené aplikácie", cs: "Připojené aplikace", en: "Connected applications" },
   tryTitle: { sk: "Vyskúšajte to", cs: "Vyzkoušejte to", en: "Try it" },
   tryIntro: {
     sk: "Po pripojení sa agenta opýtajte:",
@@ -55,6 +73,24 @@ const text = {
   config: { sk: "nastavenie", cs: "nastavení", en: "configuration" },
 } satisfies Record<string, Localized>;
 
+/** Programs that open the page of consent by themselves when the second address is pasted. */
+const SIGN_IN_CLIENTS = [
+  "claude.ai",
+  "Claude Desktop",
+  "Claude Code",
+  "ChatGPT",
+  "Codex",
+  "Copilot Studio",
+  "Le Chat",
+  "Gemini Enterprise",
+  "Grok",
+  "Cursor",
+  "VS Code",
+  "opencode",
+  "mcp-remote",
+  "MCP Inspector",
+] as const;
+
 /** How to connect an agent, tool by tool, with what to copy. */
 export function docsAgentsPage({ locale, site }: PageRequest): PageAnswer {
   const endpoint = `${site.baseUrl}/api/mcp`;
@@ -75,6 +111,11 @@ export function docsAgentsPage({ locale, site }: PageRequest): PageAnswer {
                   <a href={`#${id}`}>{name[locale]}</a>
                 </li>
               ))}
+              {site.agentsSignIn ? (
+                <li>
+                  <a href="#sign-in">{text.signInTitle[locale]}</a>
+                </li>
+              ) : null}
               <li>
                 <a href="#key">{text.keyTitle[locale]}</a>
               </li>
@@ -96,6 +137,7 @@ export function docsAgentsPage({ locale, site }: PageRequest): PageAnswer {
             )}
           </Section>
         ))}
+        {site.agentsSignIn ? <SignIn endpoint={endpoint} locale={locale} /> : null}
         <Section id="key" title={text.keyTitle[locale]}>
           <p class="prose">{text.keyWhat[locale]}</p>
           <p class="prose">{text.keyGet[locale]}</p>
@@ -138,6 +180,28 @@ export function docsAgentsPage({ locale, site }: PageRequest): PageAnswer {
       </>
     ),
   };
+}
+
+/** Which of the two addresses to paste, and for whom the second one works. */
+function SignIn({ endpoint, locale }: { endpoint: string; locale: Locale }) {
+  return (
+    <Section id="sign-in" title={text.signInTitle[locale]}>
+      <p class="prose">{text.signInWhat[locale]}</p>
+      <CodeBlock
+        id="mcp-account-endpoint"
+        code={`${endpoint}/account`}
+        label={text.signInAddress[locale]}
+        locale={locale}
+      />
+      <p class="prose">
+        {text.signInFor[locale]} {SIGN_IN_CLIENTS.join(", ")}.
+      </p>
+      <p class="prose">{text.signInSecret[locale]}</p>
+      <p>
+        <a href={href(locale, privatePaths.connections)}>{text.signInEnd[locale]}</a>
+      </p>
+    </Section>
+  );
 }
 
 function Section({ id, title, children }: { id: string; title: string; children: Child }) {

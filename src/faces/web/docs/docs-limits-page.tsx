@@ -1,3 +1,4 @@
+import type { RowSubject } from "../../../core/cost.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
 import type { LimitRow, PageAnswer, PageRequest } from "../page.ts";
@@ -10,22 +11,62 @@ const text = {
     en: "How many calls per minute and per day are allowed, and what happens when they are used up.",
   },
   intro: {
-    sk: "Dosah je voľne dostupný a bez registrácie. Limity chránia registre, z ktorých čerpá, a platia pre každú adresu IP zvlášť; pri IPv6 pre sieť /64.",
-    cs: "Dosah je volně dostupný a bez registrace. Limity chrání rejstříky, ze kterých čerpá, a platí pro každou adresu IP zvlášť; u IPv6 pro síť /64.",
-    en: "Dosah is free and needs no registration. Limits protect the registers it draws on and apply per IP address; for IPv6, per /64 network.",
+    sk: "Dosah je voľne dostupný a bez registrácie. Limity chránia registre, z ktorých čerpá, a platia pre každú adresu IP zvlášť (pri IPv6 pre sieť /64), po prihlásení pre každú osobu.",
+    cs: "Dosah je volně dostupný a bez registrace. Limity chrání rejstříky, ze kterých čerpá, a platí pro každou adresu IP zvlášť (u IPv6 pro síť /64), po přihlášení pro každou osobu.",
+    en: "Dosah is free and needs no registration. Limits protect the registers it draws on and apply per IP address (for IPv6, per /64 network), and per person who is signed in.",
   },
   what: { sk: "Čo sa počíta", cs: "Co se počítá", en: "What is counted" },
   perMinute: { sk: "Za minútu", cs: "Za minutu", en: "Per minute" },
+  perHour: { sk: "Za hodinu", cs: "Za hodinu", en: "Per hour" },
   perDay: { sk: "Za deň", cs: "Za den", en: "Per day" },
   none: { sk: "bez limitu", cs: "bez limitu", en: "no limit" },
   tool: { sk: "nástroj MCP", cs: "nástroj MCP", en: "MCP tool" },
-  shared: { sk: "pre všetkých spolu", cs: "pro všechny dohromady", en: "for all callers together" },
+  steps: {
+    sk: "počíta sa aj sieť, s väčšími číslami",
+    cs: "počítá se i síť, s vyššími čísly",
+    en: "networks count too, with larger numbers",
+  },
   together: { sk: "počítané spolu", cs: "počítáno dohromady", en: "counted together" },
   afterTitle: { sk: "Čo sa stane po vyčerpaní", cs: "Co se stane po vyčerpání", en: "When a limit is used up" },
 } satisfies Record<string, Localized>;
 
 /** What is counted beside tools and endpoints. */
 const inWords: Readonly<Record<string, Localized>> = {
+  requests: {
+    sk: "stránky a súbory, ktoré sa vytvárajú pri každej žiadosti",
+    cs: "stránky a soubory, které se vytvářejí při každém požadavku",
+    en: "pages and files that are made for each request",
+  },
+  reads: {
+    sk: "súkromné stránky a čítanie s kľúčom API",
+    cs: "soukromé stránky a čtení s klíčem API",
+    en: "private pages and reads with an API key",
+  },
+  writes: { sk: "formuláre a zápisy", cs: "formuláře a zápisy", en: "forms and writes" },
+  files: { sk: "dokumenty a exporty", cs: "dokumenty a exporty", en: "documents and exports" },
+  uploads: { sk: "formuláre so súborom", cs: "formuláře se souborem", en: "forms with a file" },
+  share_uses: {
+    sk: "stránky a súbory cez odkaz na zdieľanie",
+    cs: "stránky a soubory přes odkaz ke sdílení",
+    en: "pages and files that a share link opens",
+  },
+  evidence: {
+    sk: "verejné dôkazy stiahnuté celé",
+    cs: "veřejné důkazy stažené celé",
+    en: "public evidence files that are sent whole",
+  },
+  organizations: { sk: "založené organizácie", cs: "založené organizace", en: "organizations founded" },
+  scan_orders: { sk: "objednané skeny", cs: "objednané skeny", en: "scans that were ordered" },
+  complaints: {
+    sk: "nahlásené problémy profilov dodávateľov",
+    cs: "nahlášené problémy profilů dodavatelů",
+    en: "complaints about supplier profiles",
+  },
+  looks: {
+    sk: "hľadania IČO na webe firmy",
+    cs: "hledání IČO na webu firmy",
+    en: "looks for the number of a firm on its website",
+  },
   keys: { sk: "nesprávne kľúče API", cs: "nesprávné klíče API", en: "wrong API keys" },
   pages: {
     sk: "vyhľadávanie a posúdenie na týchto stránkach",
@@ -33,14 +74,19 @@ const inWords: Readonly<Record<string, Localized>> = {
     en: "searches and verdicts on these pages",
   },
   sign_ins: {
-    sk: "pokusy o prihlásenie z jednej adresy",
-    cs: "pokusy o přihlášení z jedné adresy",
-    en: "attempts to sign in from one address",
+    sk: "pokusy o prihlásenie",
+    cs: "pokusy o přihlášení",
+    en: "attempts to sign in",
   },
   failed_sign_ins: {
     sk: "nesprávne heslá k jednému účtu",
     cs: "nesprávná hesla k jednomu účtu",
     en: "wrong passwords for one account",
+  },
+  failed_sign_ins_known: {
+    sk: "nesprávne heslá k jednému účtu z prehliadača, v ktorom sa doň už niekto prihlásil",
+    cs: "nesprávná hesla k jednomu účtu z prohlížeče, ve kterém se k němu už někdo přihlásil",
+    en: "wrong passwords for one account from a browser that signed in to it before",
   },
   invitations: {
     sk: "pozvánky jednej organizácie",
@@ -57,20 +103,15 @@ const inWords: Readonly<Record<string, Localized>> = {
     cs: "e-maily jednomu příjemci, o které požádali jiní",
     en: "mails to one recipient that others asked for",
   },
+  reset_mails: {
+    sk: "e-maily s odkazom na nové heslo jednému príjemcovi",
+    cs: "e-maily s odkazem na nové heslo jednomu příjemci",
+    en: "mails with a link to a new password, to one recipient",
+  },
   codes: {
     sk: "nesprávne kódy druhého stupňa k jednému účtu",
     cs: "nesprávné kódy druhého faktoru k jednomu účtu",
     en: "wrong codes of the second factor for one account",
-  },
-  passkey_answers: {
-    sk: "odpovede prístupového kľúča na jednu výzvu",
-    cs: "odpovědi přístupového klíče na jednu výzvu",
-    en: "answers to one challenge of a passkey",
-  },
-  codes_of_a_sign_in: {
-    sk: "nesprávne kódy pri jednom prihlásení",
-    cs: "nesprávné kódy při jednom přihlášení",
-    en: "wrong codes of one sign-in",
   },
   quick_checks: {
     sk: "rýchle kontroly domény bez účtu",
@@ -84,23 +125,34 @@ const inWords: Readonly<Record<string, Localized>> = {
   },
 };
 
+const bySubject: Readonly<Record<RowSubject, Localized>> = {
+  address: { sk: "pre každú adresu", cs: "pro každou adresu", en: "for each address" },
+  person: { sk: "pre každú osobu", cs: "pro každou osobu", en: "for each person" },
+  organization: { sk: "pre každú organizáciu", cs: "pro každou organizaci", en: "for each organization" },
+  share: { sk: "pre každý odkaz", cs: "pro každý odkaz", en: "for each link" },
+  connection: { sk: "pre každé pripojenie", cs: "pro každé připojení", en: "for each connection" },
+  browser: { sk: "pre prehliadač a účet", cs: "pro prohlížeč a účet", en: "for each browser and account" },
+  recipient: { sk: "pre každého príjemcu", cs: "pro každého příjemce", en: "for each recipient" },
+  shared: { sk: "pre všetkých spolu", cs: "pro všechny dohromady", en: "for all callers together" },
+};
+
 const rules: Readonly<Record<Locale, readonly string[]>> = {
   sk: [
-    "Počítanie sa začína prvým volaním a trvá minútu alebo deň; potom sa počíta odznova.",
+    "Počítanie sa začína prvým volaním a trvá minútu, hodinu alebo deň; potom sa počíta odznova.",
     "Skôr než sa čokoľvek započíta, overia sa všetky limity. Odmietnuté ani chybné volanie sa do limitu nástroja nepočíta.",
     "REST a adresa MCP odpovedia stavom 429 s hlavičkou Retry-After: tá uvádza skutočný počet sekúnd do ďalšieho voľného volania.",
     "Nástroj MCP vráti výsledok s isError a údajom retryAfter.",
     "Koľko volaní zostáva, hovoria hlavičky RateLimit a RateLimit-Policy.",
   ],
   cs: [
-    "Počítání začíná prvním voláním a trvá minutu nebo den; potom se počítá znovu.",
+    "Počítání začíná prvním voláním a trvá minutu, hodinu nebo den; potom se počítá znovu.",
     "Než se cokoli započítá, ověří se všechny limity. Odmítnuté ani chybné volání se do limitu nástroje nepočítá.",
     "REST a adresa MCP odpovědí stavem 429 s hlavičkou Retry-After: ta uvádí skutečný počet sekund do dalšího volného volání.",
     "Nástroj MCP vrátí výsledek s isError a údajem retryAfter.",
     "Kolik volání zbývá, říkají hlavičky RateLimit a RateLimit-Policy.",
   ],
   en: [
-    "A window opens with the first call and lasts a minute or a day; then counting starts anew.",
+    "A window opens with the first call and lasts a minute, an hour or a day; then counting starts anew.",
     "Every limit is checked before anything is counted. A refused or faulty call does not count against a tool’s limit.",
     "REST and the MCP address answer with status 429 and the header Retry-After: the true seconds until the next free call.",
     "An MCP tool returns a result with isError and retryAfter.",
@@ -125,6 +177,9 @@ export function docsLimitsPage({ locale, site }: PageRequest): PageAnswer {
               <th scope="col">{text.what[locale]}</th>
               <th scope="col" class="number">
                 {text.perMinute[locale]}
+              </th>
+              <th scope="col" class="number">
+                {text.perHour[locale]}
               </th>
               <th scope="col" class="number">
                 {text.perDay[locale]}
@@ -154,7 +209,8 @@ function Row({ row, locale }: { row: LimitRow; locale: Locale }) {
   const quota = (calls: number | undefined) => (calls === undefined ? text.none[locale] : formatNumber(calls, locale));
   const remarks = [
     ...(row.counts.length > 1 ? [text.together[locale]] : []),
-    ...(row.shared === true ? [text.shared[locale]] : []),
+    ...(row.steps === true ? [text.steps[locale]] : []),
+    ...(row.subject === undefined ? [] : [bySubject[row.subject][locale]]),
   ];
   return (
     <tr>
@@ -170,6 +226,9 @@ function Row({ row, locale }: { row: LimitRow; locale: Locale }) {
       </th>
       <td class="number" data-label={text.perMinute[locale]}>
         {quota(row.perMinute)}
+      </td>
+      <td class="number" data-label={text.perHour[locale]}>
+        {quota(row.perHour)}
       </td>
       <td class="number" data-label={text.perDay[locale]}>
         {quota(row.perDay)}

@@ -48,7 +48,7 @@ const steps: readonly Step[] = [
   },
   {
     lead: {
-      sk: "Služba bez ohľadu na veľkosť.",
+      sk: "Služba, ktorá patrí pod NIS2 pri každej veľkosti.",
       cs: "Služba bez ohledu na velikost.",
       en: "A service in scope at any size.",
     },

@@ -121,9 +121,9 @@ const checksumText = {
 } satisfies Record<string, Localized>;
 
 const checksumIntro: Localized = {
-  sk: "Každé stiahnutie nesie svoj súčet SHA-256 v hlavičkách ETag a Repr-Digest (RFC 9530). Obsah posielame nekomprimovaný, takže uložený súbor má presne ten súčet, ktorý uvádzame.",
-  cs: "Každé stažení nese svůj součet SHA-256 v hlavičkách ETag a Repr-Digest (RFC 9530). Obsah posíláme nekomprimovaný, takže uložený soubor má přesně ten součet, který uvádíme.",
-  en: "Every download carries its SHA-256 in the headers ETag and Repr-Digest (RFC 9530). The content is sent uncompressed, so the saved file has exactly the checksum stated here.",
+  sk: "Každé stiahnutie nesie svoj súčet SHA-256 v hlavičkách ETag a Repr-Digest (RFC 9530). Komu obsah pošleme zbalený (Brotli), tomu hlavičky uvedú súčet zbalenej podoby; uložený súbor má presne ten súčet, ktorý uvádzame.",
+  cs: "Každé stažení nese svůj součet SHA-256 v hlavičkách ETag a Repr-Digest (RFC 9530). Komu obsah pošleme zabalený (Brotli), tomu hlavičky uvedou součet zabalené podoby; uložený soubor má přesně ten součet, který uvádíme.",
+  en: "Every download carries its SHA-256 in the headers ETag and Repr-Digest (RFC 9530). Where the content is sent compressed (Brotli), the headers carry the checksum of that form; the saved file has exactly the checksum stated here.",
 };
 
 /** How to know that a download is whole; nothing where there is none. */

@@ -45,8 +45,21 @@ describe.each(LOCALES)("in %s", (locale) => {
     expect(html).not.toContain("source_status");
   });
 
+  test("the address with sign-in stands there only where agents may sign in", async () => {
+    const { app: open } = webOver({}, undefined, { authorize: async () => ({ kind: "redirect", to: "/" }) });
+    const html = await (await open.request(`/${locale}/docs/agents`)).text();
+    expect(html).toContain('<code id="mcp-account-endpoint">http://localhost:3000/api/mcp/account<');
+    for (const name of ["claude.ai", "ChatGPT", "Copilot Studio", "Le Chat", "Gemini Enterprise", "Grok", "Cursor"]) {
+      expect(html).toContain(name);
+    }
+    // Here it is switched off.
+    const off = await (await app.request(`/${locale}/docs/agents`)).text();
+    expect(off).not.toContain("/api/mcp/account");
+    expect(off).not.toContain('href="#sign-in"');
+  });
+
   test("the API reference shows paths, parameters, bodies, answers and other statuses", async () => {
-    const page = await textOf(`/${locale}/docs/api`);
+    const page = await textOf(`/${locale}/docs/api?q=api`);
     for (const words of [
       "/api/company-search",
       "q",
@@ -59,6 +72,23 @@ describe.each(LOCALES)("in %s", (locale) => {
       expect(page).toContain(words);
     }
   });
+});
+
+test("the API reference has one line an operation, and is searched without a script", async () => {
+  const html = await (await app.request("/sk/docs/api")).text();
+  const operations = html.match(/<details class="operation" id="op-[a-z-]+"/g) ?? [];
+  expect(operations.length).toBeGreaterThan(0);
+  expect(html).toContain(`data-operations="${operations.length}"`);
+  expect(html).toContain('name="q"');
+  const none = await (await app.request("/sk/docs/api?q=%3Cb%3Enothing")).text();
+  expect(none).toContain('data-operations="0"');
+  expect(none).toContain("Nič také v rozhraní nie je.");
+  expect(none).not.toContain("<b>nothing");
+});
+
+test("the type of each problem leads to a line of the API reference", async () => {
+  const html = await (await app.request("/cs/docs/api")).text();
+  for (const code of ["not_found", "rate_limited"]) expect(html).toContain(`<li id="problem-${code}">`);
 });
 
 test("the limits in force are printed, with what they count", async () => {

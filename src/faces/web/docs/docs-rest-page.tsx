@@ -63,8 +63,8 @@ export const restExamples: readonly RestExample[] = [
   {
     id: "evaluate",
     title: {
-      sk: "Čo keby: zo zadaných údajov",
-      cs: "Co kdyby: ze zadaných údajů",
+      sk: "Zadať údaje: verdikt zo zadaných údajov",
+      cs: "Zadat údaje: verdikt ze zadaných údajů",
       en: "What if: from stated facts",
     },
     method: "POST",

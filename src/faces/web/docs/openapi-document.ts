@@ -44,6 +44,7 @@ const schemaObject: z.ZodType<SchemaObject> = z.lazy(() =>
 const content = z.record(z.string(), z.object({ schema: schemaObject.optional() })).optional();
 
 const operation = z.object({
+  operationId: z.string().optional(),
   summary: z.string().optional(),
   description: z.string().optional(),
   tags: z.array(z.string()).optional(),

@@ -36,7 +36,7 @@ const failing: Readonly<Record<Locale, (why: string) => string>> = {
   en: (why) => `failing: ${why}`,
 };
 
-/** How many characters of a feed were wrong, so that whoever publishes it can be told. */
+/** How many characters of a feed were wrong, so that whoever publishes it can mend it. */
 const mended: Readonly<Record<Locale, (count: number) => string>> = {
   sk: (count) => `(opravené znaky: ${count})`,
   cs: (count) => `(opravené znaky: ${count})`,

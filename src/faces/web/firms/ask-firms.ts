@@ -1,5 +1,6 @@
-import { type FirmCandidate, firmRow, severalFirms } from "../../../capabilities/scope/firm-row.ts";
-import { firmAsked, type ReadRow } from "../../../capabilities/scope/firm-rows.ts";
+import { firmAsked, type ReadRow } from "../../../capabilities/rows/read-rows.ts";
+import { rowProblem, rowProblemOf } from "../../../capabilities/rows/row-problems.ts";
+import { type FirmCandidate, firmRow } from "../../../capabilities/scope/firm-row.ts";
 import type { FirmLine } from "../../../capabilities/scope/firm-table.ts";
 import { type Problem, ServiceError } from "../../../core/problem.ts";
 import type { PageRequest } from "../page.ts";
@@ -31,7 +32,7 @@ export async function askFirms(rows: readonly ReadRow[], { ask }: PageRequest): 
     const known = asked.get(key);
     const line = known ?? askLine(row);
     asked.set(key, line);
-    return { ...(await line), entry, areZerosAdded: row.areZerosAdded === true };
+    return { ...(await line), entry, warnings: row.warnings };
   }
 
   async function askLine(row: ReadRow): Promise<PageLine> {
@@ -39,11 +40,11 @@ export async function askFirms(rows: readonly ReadRow[], { ask }: PageRequest): 
     if (limit !== undefined) return { entry, problem: limit, candidates: [] };
     try {
       const { firm, candidates } = await ask(firmRow, firmAsked(row));
-      return firm === null ? { entry, problem: severalFirms, candidates } : { entry, firm, candidates };
+      return firm === null ? { entry, problem: rowProblem("name_ambiguous"), candidates } : { entry, firm, candidates };
     } catch (thrown) {
       if (!(thrown instanceof ServiceError)) throw thrown;
       if (thrown.problem.code === "rate_limited") limit = thrown.problem;
-      return { entry, problem: thrown.problem, candidates: [] };
+      return { entry, problem: rowProblemOf(row, thrown.problem), candidates: [] };
     }
   }
 }

@@ -5,13 +5,13 @@ import { href, paths } from "../paths.ts";
 const text = {
   title: { sk: "Porovnať dve firmy", cs: "Porovnat dvě firmy", en: "Compare two firms" },
   intro: {
-    sk: "Výsledky dvoch firiem vedľa seba. Namiesto firmy môžete vložiť aj adresu stránky Čo keby s výsledkom.",
-    cs: "Výsledky dvou firem vedle sebe. Místo firmy můžete vložit i adresu stránky Co kdyby s výsledkem.",
+    sk: "Výsledky dvoch firiem vedľa seba. Namiesto firmy môžete vložiť aj adresu stránky Zadať údaje s výsledkom.",
+    cs: "Výsledky dvou firem vedle sebe. Místo firmy můžete vložit i adresu stránky Zadat údaje s výsledkem.",
     en: "The results of two firms side by side. Instead of a firm you can paste the address of a What if page with its result.",
   },
   help: {
-    sk: "IČO, názov firmy alebo adresa výsledku Čo keby",
-    cs: "IČO, název firmy nebo adresa výsledku Co kdyby",
+    sk: "IČO, názov firmy alebo adresa výsledku Zadať údaje",
+    cs: "IČO, název firmy nebo adresa výsledku Zadat údaje",
     en: "Number or name of a firm, or the address of a What if result",
   },
   a: { sk: "Prvá", cs: "První", en: "First" },

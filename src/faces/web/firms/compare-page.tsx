@@ -1,5 +1,6 @@
+import { rowProblem } from "../../../capabilities/rows/row-problems.ts";
 import type { FirmRow } from "../../../capabilities/scope/firm-row.ts";
-import { firmRow, severalFirms } from "../../../capabilities/scope/firm-row.ts";
+import { firmRow } from "../../../capabilities/scope/firm-row.ts";
 import { headcountText } from "../../../capabilities/scope/headcount-text.ts";
 import { scopeEvaluate } from "../../../capabilities/scope/scope-evaluate.ts";
 import { countryNames } from "../../../core/country.ts";
@@ -19,8 +20,8 @@ import { CompareForm, SIDES, type Side } from "./compare-form.tsx";
 const text = {
   title: { sk: "Porovnanie", cs: "Porovnání", en: "Comparison" },
   description: {
-    sk: "Výsledky podľa NIS2 vedľa seba: dve firmy alebo dva prípady Čo keby.",
-    cs: "Výsledky podle NIS2 vedle sebe: dvě firmy nebo dva případy Co kdyby.",
+    sk: "Výsledky podľa NIS2 vedľa seba: dve firmy alebo dva prípady Zadať údaje.",
+    cs: "Výsledky podle NIS2 vedle sebe: dvě firmy nebo dva případy Zadat údaje.",
     en: "Results under NIS2 side by side: two firms, or two What if cases.",
   },
   errorTitle: { sk: "Opravte, prosím, tieto údaje", cs: "Opravte prosím tyto údaje", en: "Please correct this" },
@@ -41,6 +42,7 @@ const text = {
     en: "nothing that we can name",
   },
   unknown: { sk: "nie je známe", cs: "není známo", en: "not known" },
+  unknownActivity: { sk: "nie je známa", cs: "není známa", en: "not known" },
   differs: { sk: "líši sa", cs: "liší se", en: "differs" },
   stated: { sk: "Podľa zadaných údajov", cs: "Podle zadaných údajů", en: "Based on the facts given" },
   whole: { sk: "Celý výsledok", cs: "Celý výsledek", en: "The whole result" },
@@ -50,13 +52,13 @@ const text = {
     en: "You chose more than two firms. Two can be compared.",
   },
   missingSide: {
-    sk: "Zadajte firmu alebo adresu výsledku Čo keby.",
-    cs: "Zadejte firmu nebo adresu výsledku Co kdyby.",
+    sk: "Zadajte firmu alebo adresu výsledku Zadať údaje.",
+    cs: "Zadejte firmu nebo adresu výsledku Zadat údaje.",
     en: "Enter a firm, or the address of a What if result.",
   },
   wrongWhatIf: {
-    sk: "V tejto adrese Čo keby niečo chýba alebo nesedí. Otvorte ju, doplňte údaje a vložte ju znova.",
-    cs: "V této adrese Co kdyby něco chybí nebo nesouhlasí. Otevřete ji, doplňte údaje a vložte ji znovu.",
+    sk: "V tejto adrese Zadať údaje niečo chýba alebo nesedí. Otvorte ju, doplňte údaje a vložte ju znova.",
+    cs: "V této adrese Zadat údaje něco chybí nebo nesouhlasí. Otevřete ji, doplňte údaje a vložte ji znovu.",
     en: "Something in this What if address is missing or wrong. Open it, complete the facts and paste it again.",
   },
   indicative: {
@@ -68,7 +70,7 @@ const text = {
 
 type Compared = Pick<
   FirmRow,
-  "country" | "headline" | "category" | "sector" | "decidingNace" | "size" | "nationalRegime" | "missingFacts"
+  "country" | "headline" | "category" | "sector" | "decidingNace" | "nace" | "size" | "nationalRegime" | "missingFacts"
 >;
 
 /** One side of the comparison: what is compared, who it is, and where its whole result stands. */
@@ -148,6 +150,7 @@ async function subjectOf(typed: string, request: PageRequest): Promise<Subject |
       return { verdict, address: `${href(locale, paths.whatIf)}?${facts}` };
     }
     const { firm } = await request.ask(firmRow, { entry: typed.slice(0, 200) });
+    const severalFirms = rowProblem("name_ambiguous");
     if (firm === null) return `${severalFirms.message[locale]} ${severalFirms.nextStep[locale]}`;
     return { verdict: firm, firm, address: href(locale, firmPath(firm.ico, firm.country)) };
   } catch (thrown) {
@@ -197,7 +200,11 @@ function Comparison({
                 {[a, b].map((subject) => (
                   <td data-label={labelOf(subject, locale)}>
                     {name === text.category[locale] ? (
-                      <CategoryMark category={subject.verdict.category} locale={locale} />
+                      <CategoryMark
+                        category={subject.verdict.category}
+                        nationalRegime={subject.verdict.nationalRegime}
+                        locale={locale}
+                      />
                     ) : (
                       <div>
                         <LawText text={of(subject.verdict)} />
@@ -244,8 +251,11 @@ function rowsOf(locale: Locale): readonly { readonly name: string; readonly of: 
     { name: text.sector[locale], of: ({ sector }) => sector?.name ?? text.noSector[locale] },
     {
       name: text.activity[locale],
-      of: ({ decidingNace }) =>
-        decidingNace === null ? text.unknown[locale] : `${naceLabel(decidingNace)} ${decidingNace.name ?? ""}`.trim(),
+      // A firm outside the sectors has no deciding code, so its known activity is shown.
+      of: ({ decidingNace, nace }) => {
+        const known = decidingNace ?? nace;
+        return known === null ? text.unknownActivity[locale] : `${naceLabel(known)} ${known.name ?? ""}`.trim();
+      },
     },
     {
       name: text.size[locale],

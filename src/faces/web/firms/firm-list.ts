@@ -1,5 +1,5 @@
+import { type ReadRow, readFirmRows } from "../../../capabilities/rows/read-rows.ts";
 import type { FirmRow } from "../../../capabilities/scope/firm-row.ts";
-import { type ReadRow, readFirmRows } from "../../../capabilities/scope/firm-rows.ts";
 import type { FirmLine } from "../../../capabilities/scope/firm-table.ts";
 
 /** So many firms one page judges; each counts as one opened verdict. */

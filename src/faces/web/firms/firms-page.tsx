@@ -2,10 +2,11 @@ import { writeSpreadsheetCsv } from "../../../capabilities/opendata/csv.ts";
 import { firmCells } from "../../../capabilities/scope/firm-table.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { plural } from "../../../core/text.ts";
+import { DocumentHead } from "../components/document-head.tsx";
 import { ErrorSummary, Field } from "../components/form-field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { fileResponse } from "../file-response.ts";
-import type { PageAnswer, PageRequest } from "../page.ts";
+import type { PageAnswer, PageRequest, Site } from "../page.ts";
 import { href, paths } from "../paths.ts";
 import { askFirms, type PageLine, waitOf } from "./ask-firms.ts";
 import { CompareForm } from "./compare-form.tsx";
@@ -94,7 +95,7 @@ export async function firmsPage(request: PageRequest): Promise<PageAnswer> {
     isIndexed: false,
     scripts: ["copy"],
     ...(wait === undefined ? {} : { headers: { "Retry-After": String(wait) } }),
-    body: <Answer list={list} lines={lines} wait={wait} locale={locale} />,
+    body: <Answer list={list} lines={lines} wait={wait} site={request.site} locale={locale} />,
   };
 }
 
@@ -164,11 +165,13 @@ function Answer({
   list,
   lines,
   wait,
+  site,
   locale,
 }: {
   list: FirmList;
   lines: readonly PageLine[];
   wait: number | undefined;
+  site: Site;
   locale: Locale;
 }) {
   const firms = lines.flatMap(({ firm }) => firm ?? []);
@@ -177,6 +180,13 @@ function Answer({
   const { order } = list;
   return (
     <>
+      <DocumentHead
+        title={text.title[locale]}
+        subject={answered[locale](firms.length, lines.length)}
+        address={`${site.baseUrl}${href(locale, paths.firms, { list: exact, sort: order })}`}
+        site={site}
+        locale={locale}
+      />
       <section class="opening">
         <h1>{text.title[locale]}</h1>
         <p class="prose lead">{answered[locale](firms.length, lines.length)}</p>

@@ -95,7 +95,7 @@ export function FirmsTable({
               line.firm === undefined ? (
                 <FailedRow line={line} exact={exact} locale={locale} />
               ) : (
-                <Row firm={line.firm} areZerosAdded={line.areZerosAdded === true} locale={locale} />
+                <Row firm={line.firm} areZerosAdded={line.warnings?.includes("zeros_added") === true} locale={locale} />
               ),
             )}
           </tbody>
@@ -111,7 +111,7 @@ export function FirmsTable({
 }
 
 function Row({ firm, areZerosAdded, locale }: { firm: FirmRow; areZerosAdded: boolean; locale: Locale }) {
-  const { ico, country, status, category, sector, size, missingFacts, alsoIn, untrusted } = firm;
+  const { ico, country, status, category, nationalRegime, sector, size, missingFacts, alsoIn, untrusted } = firm;
   const [missing] = missingFacts;
   return (
     <tr>
@@ -138,7 +138,7 @@ function Row({ firm, areZerosAdded, locale }: { firm: FirmRow; areZerosAdded: bo
         ))}
       </th>
       <td data-label={text.category[locale]}>
-        <CategoryMark category={category} locale={locale} />
+        <CategoryMark category={category} nationalRegime={nationalRegime} locale={locale} />
       </td>
       <td data-label={text.sector[locale]}>{sector?.name ?? text.noSector[locale]}</td>
       <td data-label={text.size[locale]}>

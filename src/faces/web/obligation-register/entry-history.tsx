@@ -14,6 +14,7 @@ export const entryTexts = {
   evidenceNote: { sk: "Čím je to doložené", cs: "Čím je to doloženo", en: "Evidence" },
   responsiblePerson: { sk: "Zodpovedná osoba", cs: "Odpovědná osoba", en: "Responsible person" },
   lastReviewedAt: { sk: "Posledné preskúmanie", cs: "Poslední přezkoumání", en: "Last review" },
+  workDueAt: { sk: "Hotové do", cs: "Hotovo do", en: "Done by" },
   nextReviewAt: { sk: "Ďalšie preskúmanie", cs: "Příští přezkoumání", en: "Next review" },
 } satisfies Record<string, Localized>;
 
@@ -21,6 +22,7 @@ const text = typesetTexts({
   history: { sk: "História", cs: "Historie", en: "History" },
   none: { sk: "Zatiaľ nikto nič nezmenil.", cs: "Zatím nikdo nic nezměnil.", en: "Nobody has changed anything yet." },
   former: { sk: "bývalý člen", cs: "bývalý člen", en: "former member" },
+  service: { sk: "služba Dosah", cs: "služba Dosah", en: "the service Dosah" },
   byQuestionnaire: { sk: "dotazníkom", cs: "dotazníkem", en: "by a questionnaire" },
   before: { sk: "predtým", cs: "předtím", en: "before" },
   empty: { sk: "prázdne", cs: "prázdné", en: "empty" },
@@ -59,7 +61,11 @@ export function EntryHistory({ history, locale }: { history: History; locale: Lo
             <details class="is-printed-whole" open={index === 0}>
               <summary>
                 <time datetime={at}>{formatInstant(at, locale)}</time>,{" "}
-                {by.untrusted.name === null ? text.former[locale] : <bdi>{by.untrusted.name}</bdi>}
+                {by.untrusted.name === null ? (
+                  text[by.isService ? "service" : "former"][locale]
+                ) : (
+                  <bdi>{by.untrusted.name}</bdi>
+                )}
                 {after.statusSource === "questionnaire" ? `, ${text.byQuestionnaire[locale]}` : null}:{" "}
                 {changedNames(fields, locale)}
               </summary>

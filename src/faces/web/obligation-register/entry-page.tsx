@@ -8,8 +8,8 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { OBLIGATION_STATUSES } from "../../../core/obligation-status.ts";
 import { formatDay } from "../../../core/text.ts";
-import { FormErrors, PostForm, SubmitButton, TextArea, TextField } from "../components/form.tsx";
-import { Choice } from "../components/form-field.tsx";
+import { errorOf, FormErrors, PostForm, SubmitButton, TextArea, TextField } from "../components/form.tsx";
+import { Choice, Field } from "../components/form-field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { LegalBasis, ObligationFacts, obligationName, reviewInterval } from "../obligations/obligation-entry.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
@@ -17,7 +17,10 @@ import type { PageAnswer, SignedIn } from "../page.ts";
 import { href } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
 import { scanPath } from "../scans/scan-paths.ts";
+import { BasisRemark } from "./basis-remark.tsx";
 import { type Disagreements, disagreeText, FindingLinks } from "./disagreeing-findings.tsx";
+import { EntryAnswerLists } from "./entry-answers.tsx";
+import { EntryComments } from "./entry-comments.tsx";
 import { EntryHistory, EntryValues, entryTexts } from "./entry-history.tsx";
 import { entryPath, registerPath } from "./register-paths.ts";
 import { StatusMark } from "./status-mark.tsx";
@@ -30,6 +33,9 @@ const text = typesetTexts({
     en: "A document, minutes, a link; the reason where it does not apply. At most 4000 characters.",
   },
   lastHelp: { sk: "Prázdne: dnes.", cs: "Prázdné: dnes.", en: "Empty: today." },
+  nobody: { sk: "nikto zatiaľ", cs: "zatím nikdo", en: "nobody yet" },
+  other: { sk: "niekto iný, napíšte meno", cs: "někdo jiný, napište jméno", en: "somebody else, type the name" },
+  name: { sk: "Meno, ak nie je členom", cs: "Jméno, pokud není členem", en: "The name, where it is no member" },
   save: { sk: "Uložiť", cs: "Uložit", en: "Save" },
   law: { sk: "Čo vyžaduje zákon", cs: "Co vyžaduje zákon", en: "What the law asks" },
   state: { sk: "Stav", cs: "Stav", en: "Status" },
@@ -47,11 +53,6 @@ const text = typesetTexts({
     sk: "Stav vyplnil dotazník. Keď ho uložíte sami, dotazníky ho už neprepíšu.",
     cs: "Stav vyplnil dotazník. Když ho uložíte sami, dotazníky ho už nepřepíšou.",
     en: "A questionnaire filled this in. Once you save it yourself, questionnaires leave it alone.",
-  },
-  filledReason: {
-    sk: "Dotazník dôvod nevypĺňa: doplňte, prečo sa vás to netýka.",
-    cs: "Dotazník důvod nevyplňuje: doplňte, proč se vás to netýká.",
-    en: "A questionnaire gives no reason: add why it does not apply to you.",
   },
   toScan: { sk: "Výsledok dotazníka", cs: "Výsledek dotazníku", en: "Result of the questionnaire" },
   withdrawn: {
@@ -85,7 +86,7 @@ export async function entryPage(request: PrivateRequest<SignedIn>): Promise<Page
   const { disagreements } = await ask(scanDisagreements, { organizationId: organization.id });
   const isClash = refusal?.faults.some((fault) => fault.code === "changed_meanwhile") === true;
   return {
-    title: `${name}: ${organization.untrusted.name}`,
+    title: `${name} · ${organization.untrusted.name}`,
     isIndexed: false,
     body: (
       <>
@@ -97,7 +98,8 @@ export async function entryPage(request: PrivateRequest<SignedIn>): Promise<Page
           </p>
           <h2>{name}</h2>
           <p>
-            <StatusMark status={stored?.status ?? null} locale={locale} />
+            <StatusMark status={stored?.status ?? null} locale={locale} />{" "}
+            {entry === null ? null : <BasisRemark item={entry} locale={locale} />}
           </p>
           <Remarks shown={shown} findings={disagreements.filter((each) => each.code === code)} locale={locale} />
         </section>
@@ -115,6 +117,8 @@ export async function entryPage(request: PrivateRequest<SignedIn>): Promise<Page
             <EntryValues values={stored} locale={locale} />
           </section>
         )}
+        <EntryAnswerLists shown={shown} locale={locale} />
+        <EntryComments request={request} shown={shown} />
         {item === undefined ? null : (
           <section class="section" aria-labelledby="law">
             <h3 id="law">{text.law[locale]}</h3>
@@ -163,9 +167,6 @@ function Remarks({
       {stored?.statusSource === "questionnaire" ? (
         <p class="prose">
           {text.filled[locale]}{" "}
-          {stored.status === "not_applicable" && stored.untrusted.evidenceNote === ""
-            ? `${text.filledReason[locale]} `
-            : null}
           {stored.scanId === null ? null : (
             <a href={href(locale, scanPath(organization.id, stored.scanId))}>{text.toScan[locale]}</a>
           )}
@@ -183,7 +184,7 @@ function sentence(text: string): string {
 
 function EntryForm({
   request,
-  shown: { organization, code, stored },
+  shown: { organization, code, stored, members },
   entry,
 }: {
   request: PrivateRequest<SignedIn>;
@@ -193,6 +194,8 @@ function EntryForm({
   const { locale, refusal, form } = request;
   const status = refusal === null ? (stored?.status ?? "") : form.get("status");
   const { lastReviewedAt = null, nextReviewAt = null } = stored ?? {};
+  const typedName = stored === null || stored.untrusted.responsiblePerson === "" ? "" : "text";
+  const responsible = refusal === null ? (stored?.responsibleId ?? typedName) : form.get("responsible");
   const interval = entry.reviewIntervalMonths;
   // The day that the catalog gives stays empty: it moves with the last review.
   const isRecommended = lastReviewedAt !== null && nextReviewAt === addMonths(lastReviewedAt, interval);
@@ -219,14 +222,35 @@ function EntryForm({
             help={text.noteHelp[locale]}
             value={stored?.untrusted.evidenceNote ?? ""}
           />
-          <TextField
-            request={request}
-            name="responsiblePerson"
-            label={entryTexts.responsiblePerson[locale]}
-            value={stored?.untrusted.responsiblePerson ?? ""}
-            autocomplete="off"
-            isRequired={false}
-          />
+          <div class="fields">
+            <Field
+              id="responsible"
+              label={entryTexts.responsiblePerson[locale]}
+              error={errorOf(refusal, "responsible")}
+              value={responsible}
+              options={[
+                { value: "", name: text.nobody[locale] },
+                ...members.map(({ id, untrusted }) => ({ value: id, name: untrusted.name })),
+                { value: "text", name: text.other[locale] },
+              ]}
+            />
+            <TextField
+              request={request}
+              name="responsiblePerson"
+              label={text.name[locale]}
+              value={stored?.responsibleId ? "" : (stored?.untrusted.responsiblePerson ?? "")}
+              autocomplete="off"
+              isRequired={false}
+            />
+            <TextField
+              request={request}
+              name="workDueAt"
+              label={entryTexts.workDueAt[locale]}
+              type="date"
+              value={stored?.workDueAt ?? ""}
+              isRequired={false}
+            />
+          </div>
           <div class="fields">
             <TextField
               request={request}

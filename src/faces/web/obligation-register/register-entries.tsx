@@ -4,6 +4,7 @@ import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatDay } from "../../../core/text.ts";
 import { obligationName } from "../obligations/obligation-entry.tsx";
 import { href } from "../paths.ts";
+import { BasisRemark } from "./basis-remark.tsx";
 import { type Disagreements, disagreeText, FindingLinks } from "./disagreeing-findings.tsx";
 import { ObligationCodes } from "./obligation-codes.tsx";
 import { entryPath, registerPath } from "./register-paths.ts";
@@ -27,24 +28,36 @@ const text = typesetTexts({
     cs: "splněno, i když tyto její části nejsou",
     en: "met, although these are not",
   },
+  work: { sk: "Hotové do", cs: "Hotovo do", en: "Done by" },
+  left: { sk: "už nie je členom", cs: "už není členem", en: "no longer a member" },
+  maybe: {
+    sk: "ak sa na vás zákon vzťahuje",
+    cs: "pokud se na vás zákon vztahuje",
+    en: "if the law applies to you",
+  },
+  choose: { sk: "Vybrať", cs: "Vybrat", en: "Choose" },
   ranOut: { sk: "uplynulo", cs: "uplynulo", en: "ran out" },
 } satisfies Record<string, Localized>);
 
 /** The obligations as a table, its heads sort it; cards on a telephone. */
 export function RegisterEntries({
-  register,
+  register: { organization },
+  items,
+  isTickable = false,
   filters,
   verdict,
   disagreements,
   locale,
 }: {
-  register: Register;
+  register: Pick<Register, "organization">;
+  items: Register["items"];
+  /** Several can be chosen, in a form around the table. */
+  isTickable?: boolean;
   filters: RegisterFilters;
   verdict: OrganizationVerdict | undefined;
   disagreements: Disagreements;
   locale: Locale;
 }) {
-  const { organization, items } = register;
   const datesOf = new Map(verdict?.obligations.map(({ code, dates }) => [code, dates]));
   const findingsOf = Map.groupBy(disagreements, ({ code }) => code);
   const column = (sort: RegisterFilters["sort"], label: Localized) => {
@@ -69,21 +82,35 @@ export function RegisterEntries({
         <tr>
           {column("code", text.obligation)}
           {column("status", text.status)}
-          {column("next", text.next)}
           {column("person", text.person)}
+          {column("work", text.work)}
+          {column("next", text.next)}
         </tr>
       </thead>
       <tbody>
         {items.map((item) => (
-          <tr id={item.code} data-status={item.status ?? "none"}>
+          <tr id={item.code} data-status={item.status ?? "none"} data-applies={APPLIES[String(item.applies)]}>
             <th scope="row">
+              {isTickable ? (
+                <>
+                  <input
+                    type="checkbox"
+                    name="codes"
+                    value={item.code}
+                    aria-label={`${text.choose[locale]} ${item.code}`}
+                  />
+                  <input type="hidden" name="versions" value={`${item.code}:${item.version}`} />{" "}
+                </>
+              ) : null}
               <a href={href(locale, entryPath(organization.id, item.code))}>{obligationName(item.name, locale)}</a>{" "}
               <span class="tag">{item.code}</span>
+              {item.applies === null ? <span class="register-remark">{text.maybe[locale]}</span> : null}
               <LawDates dates={datesOf.get(item.code) ?? []} locale={locale} />
             </th>
             <td data-label={text.status[locale]}>
               <span>
                 <StatusMark status={item.status} locale={locale} />
+                <BasisRemark item={item} locale={locale} />
                 {item.openSpecials.length === 0 ? null : (
                   <span class="register-remark">
                     {text.open[locale]}: <ObligationCodes codes={item.openSpecials} />
@@ -96,6 +123,28 @@ export function RegisterEntries({
                 />
               </span>
             </td>
+            <td
+              data-label={text.person[locale]}
+              class={item.untrusted.responsiblePerson === null ? "is-empty" : undefined}
+            >
+              {item.untrusted.responsiblePerson === null ? "–" : <bdi>{item.untrusted.responsiblePerson}</bdi>}
+              {item.responsibleLeft ? <span class="register-remark">{text.left[locale]}</span> : null}
+              {item.untrusted.evidenceNote === null ? null : (
+                <div class="print-only note-text">
+                  {text.note[locale]}: <bdi>{item.untrusted.evidenceNote}</bdi>
+                </div>
+              )}
+            </td>
+            <td data-label={text.work[locale]} class={item.workDueAt === null ? "is-empty" : undefined}>
+              {item.workDueAt === null ? (
+                "–"
+              ) : (
+                <span data-work={item.workOverdue ? "overdue" : "due"}>
+                  <time datetime={item.workDueAt}>{formatDay(item.workDueAt, locale)}</time>
+                  {item.workOverdue ? <strong class="is-overdue"> {text.overdue[locale]}</strong> : null}
+                </span>
+              )}
+            </td>
             <td data-label={text.next[locale]} class={item.nextReviewAt === null ? "is-empty" : undefined}>
               {item.nextReviewAt === null ? (
                 "–"
@@ -107,23 +156,15 @@ export function RegisterEntries({
                 </span>
               )}
             </td>
-            <td
-              data-label={text.person[locale]}
-              class={item.untrusted.responsiblePerson === null ? "is-empty" : undefined}
-            >
-              {item.untrusted.responsiblePerson === null ? "–" : <bdi>{item.untrusted.responsiblePerson}</bdi>}
-              {item.untrusted.evidenceNote === null ? null : (
-                <div class="print-only note-text">
-                  {text.note[locale]}: <bdi>{item.untrusted.evidenceNote}</bdi>
-                </div>
-              )}
-            </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
+
+/** Whether the law binds the organization to an obligation, as `data-applies`. */
+const APPLIES: Readonly<Record<string, string>> = { true: "yes", false: "no", null: "maybe" };
 
 /** What a scan sees otherwise than it is stated. */
 function Disagreeing({

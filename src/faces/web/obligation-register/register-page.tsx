@@ -6,14 +6,18 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatDay, formatInstant } from "../../../core/text.ts";
 import { FilterFold } from "../components/filter-fold.tsx";
+import { FormErrors } from "../components/form.tsx";
 import { Field, Tick } from "../components/form-field.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { BulkForm } from "./bulk-form.tsx";
+import { ObligationCodes } from "./obligation-codes.tsx";
 import { RegisterEntries } from "./register-entries.tsx";
 import { entryPath, registerPath } from "./register-paths.ts";
 import { askRegime, askRegister, filtersOf, type Register, type RegisterFilters } from "./register-query.ts";
+import { RestOfCatalog } from "./rest-of-catalog.tsx";
 import { StatusMark } from "./status-mark.tsx";
 
 const text = typesetTexts({
@@ -32,6 +36,9 @@ const text = typesetTexts({
     cs: "Hledat v názvu, poznámce a jméně",
     en: "Words in name, note or person",
   },
+  work: { sk: "Práca", cs: "Práce", en: "Work" },
+  anyWork: { sk: "akákoľvek", cs: "jakákoli", en: "any" },
+  lateWork: { sk: "po termíne", cs: "po termínu", en: "overdue" },
   onlyOverdue: { sk: "Len po termíne", cs: "Jen po termínu", en: "Overdue only" },
   all: { sk: "Zobraziť celú evidenciu", cs: "Zobrazit celou evidenci", en: "Show the whole register" },
   nothing: {
@@ -66,6 +73,12 @@ const overdueCount: Record<Locale, (count: number) => string> = {
   en: (count) => `${count} overdue`,
 };
 
+const workOverdue: Record<Locale, (count: number) => string> = {
+  sk: (count) => `práca po termíne: ${count}`,
+  cs: (count) => `práce po termínu: ${count}`,
+  en: (count) => `work overdue: ${count}`,
+};
+
 /** The files of a register, by the ending of their address. */
 const REGISTER_FILES = [
   [".pdf", "PDF"],
@@ -81,18 +94,21 @@ export async function registerPage(request: PrivateRequest<SignedIn>): Promise<P
   const { locale, query } = request;
   const filters = filtersOf(query);
   const asked = await askRegime(request);
-  const codes = asked?.obligations.map(({ code }) => code) ?? [];
-  const register = await askRegister(request, codes.length === 0 ? undefined : codes);
+  const register = await askRegister(request);
   const { organization, counts } = register;
+  const applying = register.items.filter(({ applies }) => applies !== false);
+  const rest = register.items.filter(({ applies }) => applies === false);
   const { disagreements } = await request.ask(scanDisagreements, { organizationId: organization.id });
   const isEmpty = counts.byStatus.none === counts.all && register.withdrawn.length === 0;
   return {
-    title: `${text.title[locale]}: ${organization.untrusted.name}`,
+    title: `${text.title[locale]} · ${organization.untrusted.name}`,
     isIndexed: false,
     scripts: ["copy"],
     body: (
       <div class="register">
         <section class="opening">
+          <FormErrors request={request} />
+          <Clashes request={request} />
           <OrganizationHead request={request} organization={organization} />
           <h2>{text.title[locale]}</h2>
           <Progress register={register} locale={locale} />
@@ -112,13 +128,38 @@ export async function registerPage(request: PrivateRequest<SignedIn>): Promise<P
               {text.nothing[locale]} <a href={href(locale, registerPath(organization.id))}>{text.all[locale]}</a>
             </p>
           ) : (
-            <RegisterEntries
-              register={register}
-              filters={filters}
-              verdict={asked}
-              disagreements={disagreements}
-              locale={locale}
-            />
+            <>
+              {applying.length === 0 ? null : (
+                <BulkForm request={request} register={register}>
+                  <RegisterEntries
+                    register={register}
+                    items={applying}
+                    isTickable={register.mayChange}
+                    filters={filters}
+                    verdict={asked}
+                    disagreements={disagreements}
+                    locale={locale}
+                  />
+                </BulkForm>
+              )}
+              {rest.length === 0 ? null : (
+                <RestOfCatalog
+                  register={register}
+                  count={rest.length}
+                  isOpen={query.get("all") === "1"}
+                  locale={locale}
+                >
+                  <RegisterEntries
+                    register={register}
+                    items={rest}
+                    filters={filters}
+                    verdict={asked}
+                    disagreements={disagreements}
+                    locale={locale}
+                  />
+                </RestOfCatalog>
+              )}
+            </>
           )}
           <Withdrawn register={register} locale={locale} />
           <p class="links screen-only">
@@ -149,6 +190,13 @@ function Progress({ register: { organization, counts, completion }, locale }: { 
         </strong>
       </p>
       <progress value={completion} max={100} aria-label={text.completion[locale]}></progress>
+      {counts.workOverdue === 0 ? null : (
+        <p>
+          <a class="is-overdue" href={href(locale, registerPath(organization.id), { work: "overdue" })}>
+            {workOverdue[locale](counts.workOverdue)}
+          </a>
+        </p>
+      )}
       {counts.overdue === 0 ? null : (
         <p>
           <a class="is-overdue" href={href(locale, registerPath(organization.id), { overdue: "1" })}>
@@ -173,8 +221,21 @@ function Empty({ id, locale }: { id: string; locale: Locale }) {
   );
 }
 
+/** Which entries somebody else changed while several were chosen. */
+function Clashes({ request: { refusal } }: { request: PrivateRequest<SignedIn> }) {
+  const codes =
+    refusal?.faults.flatMap(({ code, field }) => (code === "changed_meanwhile" && field ? [field] : [])) ?? [];
+  if (codes.length === 0) return null;
+  return (
+    <p class="field-error" data-clash={codes.join(" ")}>
+      <ObligationCodes codes={codes} />
+    </p>
+  );
+}
+
 function FilterForm({ action, filters, locale }: { action: string; filters: RegisterFilters; locale: Locale }) {
-  const isNarrowed = filters.status !== undefined || filters.overdue || filters.query !== "";
+  const isNarrowed =
+    filters.status !== undefined || filters.overdue || filters.work !== undefined || filters.query !== "";
   return (
     <FilterFold action={action} isNarrowed={isNarrowed} all={text.all} locale={locale}>
       <div class="fields">
@@ -188,6 +249,15 @@ function FilterForm({ action, filters, locale }: { action: string; filters: Regi
               value,
               name: STATUS_TEXTS[value === "none" ? "untracked" : value][locale],
             })),
+          ]}
+        />
+        <Field
+          id="work"
+          label={text.work[locale]}
+          value={filters.work}
+          options={[
+            { value: "", name: text.anyWork[locale] },
+            { value: "overdue", name: text.lateWork[locale] },
           ]}
         />
         <Field id="q" label={text.words[locale]} type="search" value={filters.query} maxlength={200} />

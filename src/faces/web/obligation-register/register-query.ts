@@ -21,33 +21,33 @@ export function filtersOf(query: URLSearchParams) {
   return {
     status: STATUS_FILTERS.find((known) => known === query.get("status")),
     overdue: query.get("overdue") === "1",
+    work: query.get("work") === "overdue" ? ("overdue" as const) : undefined,
+    person: query.get("person") === "none" ? ("none" as const) : undefined,
     query: (query.get("q") ?? "").slice(0, 200),
-    sort: SORT_COLUMNS.find((known) => known === query.get("sort")) ?? ("code" as const),
+    sort: SORT_COLUMNS.find((known) => known === query.get("sort")) ?? ("urgent" as const),
     descending: query.get("dir") === "desc",
   };
 }
 
 /** The filters as parameters of an address. */
-export function queryOf({ status, overdue, query, sort, descending }: RegisterFilters) {
+export function queryOf({ status, overdue, work, person, query, sort, descending }: RegisterFilters) {
   return {
     status,
     overdue: overdue ? "1" : undefined,
+    work,
+    person,
     q: query === "" ? undefined : query,
-    sort: sort === "code" ? undefined : sort,
+    sort: sort === "urgent" ? undefined : sort,
     dir: descending ? "desc" : undefined,
   };
 }
 
 /** The register that the address of a page or file asks for. */
-export function askRegister(
-  { ask, params, query }: PrivateRequest<SignedIn>,
-  codes?: readonly string[],
-): Promise<Register> {
-  const only = codes === undefined ? {} : { codes: [...codes] };
-  return ask(obligationRegister, { organizationId: params.organizationId ?? "", ...filtersOf(query), ...only });
+export function askRegister({ ask, params, query }: PrivateRequest<SignedIn>): Promise<Register> {
+  return ask(obligationRegister, { organizationId: params.organizationId ?? "", ...filtersOf(query) });
 }
 
-/** What the regime of the organization's verdict asks for; `undefined` where the address does not ask for it. */
+/** The verdict of the organization with the days of the law; `undefined` where the address does not ask for it. */
 export async function askRegime({
   ask,
   params,

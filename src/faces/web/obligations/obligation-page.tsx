@@ -2,6 +2,7 @@ import { obligationCatalog } from "../../../capabilities/obligations/obligation-
 import { nis2Questionnaire } from "../../../capabilities/questionnaire/nis2-questionnaire.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { ShareSection } from "../components/share-section.tsx";
+import { IncidentDoor } from "../incident/incident-door.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { areaPath, href, obligationPath, paths } from "../paths.ts";
 import { problemPage } from "../problem/problem-page.tsx";
@@ -80,6 +81,7 @@ export async function obligationPage(request: PageRequest): Promise<PageAnswer> 
             {item.code}
           </p>
           <h1>{name}</h1>
+          {item.code.startsWith("NIS2-23-4-") ? <IncidentDoor locale={locale} /> : null}
           <ObligationFacts item={item} locale={locale} />
           <LegalBasis item={item} country={country} locale={locale} level={2} />
           <HowToRead locale={locale} />

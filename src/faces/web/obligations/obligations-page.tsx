@@ -2,7 +2,9 @@ import { obligationCatalog } from "../../../capabilities/obligations/obligation-
 import { COUNTRIES, type Country } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { plural } from "../../../core/text.ts";
+import { DocumentHead } from "../components/document-head.tsx";
 import { ShareSection } from "../components/share-section.tsx";
+import { IncidentDoor } from "../incident/incident-door.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
 import { HowToRead, LegalSources } from "./legal-basis-notes.tsx";
@@ -16,6 +18,7 @@ import {
 } from "./obligation-entry.tsx";
 
 const text = {
+  whole: { sk: "všetky", cs: "všechny", en: "all" },
   title: { sk: "Čo treba podľa NIS2 robiť", cs: "Co je podle NIS2 třeba dělat", en: "What NIS2 requires you to do" },
   description: {
     sk: "Povinnosti podľa smernice NIS2 so slovenským, českým a európskym právnym základom vedľa seba.",
@@ -67,8 +70,16 @@ export async function obligationsPage(request: PageRequest): Promise<PageAnswer>
     scripts: ["copy"],
     body: (
       <>
+        <DocumentHead
+          title={text.title[locale]}
+          subject={article === undefined ? text.whole[locale] : articleName(article, locale)}
+          address={`${site.baseUrl}${href(locale, paths.obligations, { article, country })}`}
+          site={site}
+          locale={locale}
+        />
         <section class="opening">
           <h1>{text.title[locale]}</h1>
+          <IncidentDoor locale={locale} />
           <p class="prose lead">{intro[locale](catalog.count)}</p>
           <p class="prose">{text.categories[locale]}</p>
           <p>

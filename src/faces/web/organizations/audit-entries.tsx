@@ -1,6 +1,7 @@
 import type { organizationAuditLog } from "../../../capabilities/audit/organization-audit-log.ts";
 import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { STATUS_TEXTS } from "../../../capabilities/obligations/status-texts.ts";
+import type { ActorKind } from "../../../core/actor-kind.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { OBLIGATION_STATUSES } from "../../../core/obligation-status.ts";
 import { formatInstant } from "../../../core/text.ts";
@@ -12,10 +13,19 @@ const text = {
   actor: { sk: "Kto", cs: "Kdo", en: "Who" },
   action: { sk: "Udalosť", cs: "Událost", en: "Event" },
   where: { sk: "Odkiaľ", cs: "Odkud", en: "From where" },
-  operator: { sk: "prevádzkovateľ", cs: "provozovatel", en: "the operator" },
-  service: { sk: "služba", cs: "služba", en: "the service" },
   former: { sk: "bývalý člen", cs: "bývalý člen", en: "former member" },
 } satisfies Record<string, Localized>;
+
+/** Who did it, where it was nobody with an account here. */
+const ACTOR_NAMES: Readonly<Record<ActorKind, Localized>> = {
+  person: { sk: "človek s účtom", cs: "člověk s účtem", en: "somebody with an account" },
+  link_holder: { sk: "držiteľ odkazu", cs: "držitel odkazu", en: "holder of the link" },
+  addressee: { sk: "adresát", cs: "adresát", en: "addressee" },
+  requester: { sk: "žiadateľ", cs: "žadatel", en: "requester" },
+  operator: { sk: "správca služby Dosah", cs: "správce služby Dosah", en: "operator of Dosah" },
+  service: { sk: "služba", cs: "služba", en: "the service" },
+  unknown: { sk: "neznámy", cs: "neznámý", en: "unknown" },
+};
 
 const via = {
   web: { sk: "stránka", cs: "stránka", en: "page" },
@@ -46,7 +56,7 @@ export function AuditEntries({ locale, log }: { locale: Locale; log: Log }) {
             <th scope="row">
               <time datetime={item.at}>{formatInstant(item.at, locale)}</time>
             </th>
-            <td data-label={text.actor[locale]}>
+            <td data-label={text.actor[locale]} data-actor-kind={item.actorKind}>
               <Actor locale={locale} item={item} />
             </td>
             <td data-label={text.action[locale]}>
@@ -66,9 +76,15 @@ export function AuditEntries({ locale, log }: { locale: Locale; log: Log }) {
   );
 }
 
-function Actor({ locale, item: { actor, via: face } }: { locale: Locale; item: Log["items"][number] }) {
-  if (actor === null) return <>{(face === "system" ? text.service : text.operator)[locale]}</>;
-  if (actor.untrusted.name === null) return <>{text.former[locale]}</>;
+function Actor({ locale, item: { actor, actorKind } }: { locale: Locale; item: Log["items"][number] }) {
+  if (actor === null) return <>{ACTOR_NAMES[actorKind][locale]}</>;
+  if (actor.untrusted.name === null) {
+    return (
+      <>
+        {text.former[locale]} {actor.former}
+      </>
+    );
+  }
   return <bdi>{actor.untrusted.name}</bdi>;
 }
 

@@ -37,7 +37,7 @@ export async function auditLogPage(request: PrivateRequest<SignedIn>): Promise<P
   const address = organizationPath(id, "/audit-log");
   const narrowed = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
   return {
-    title: `${text.title[locale]}: ${untrusted.name}`,
+    title: `${text.title[locale]} · ${untrusted.name}`,
     isIndexed: false,
     body: (
       <>

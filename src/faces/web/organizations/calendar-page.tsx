@@ -2,13 +2,15 @@ import { calendarFile, calendarShow } from "../../../capabilities/organizations/
 import { organizationShow } from "../../../capabilities/organizations/organization-show.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
+import { ServiceError } from "../../../core/problem.ts";
 import { formatInstant } from "../../../core/text.ts";
-import { FormErrors, formAt, PostForm, SubmitButton } from "../components/form.tsx";
+import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
 import { SecretField } from "../components/secret-field.tsx";
 import { fileResponse } from "../file-response.ts";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { QuestionLink } from "../questions/question-page.tsx";
 import { OrganizationHead } from "./organization-head.tsx";
 
 const text = typesetTexts({
@@ -54,7 +56,7 @@ async function page(request: PrivateRequest<SignedIn>, address: string | null): 
   const { createdAt } = await ask(calendarShow, { organizationId });
   const path = organizationPath(id, "/calendar");
   return {
-    title: `${text.title[locale]}: ${untrusted.name}`,
+    title: `${text.title[locale]} · ${untrusted.name}`,
     isIndexed: false,
     scripts: ["copy"],
     body: (
@@ -88,9 +90,7 @@ async function page(request: PrivateRequest<SignedIn>, address: string | null): 
             />
           </PostForm>
           {createdAt === null ? null : (
-            <PostForm request={formAt(request, `${path}/revoke`)} path={`${path}/revoke`} isInline>
-              <SubmitButton label={text.revoke[locale]} isQuiet />
-            </PostForm>
+            <QuestionLink locale={locale} path={`${path}/revoke`} label={text.revoke[locale]} />
           )}
         </div>
       </section>
@@ -101,6 +101,12 @@ async function page(request: PrivateRequest<SignedIn>, address: string | null): 
 /** The file at the address, for calendar programs: at a path without a language. */
 export async function calendarDocument({ params, ask }: PrivateRequest): Promise<Response> {
   const token = /^([\w-]+)\.ics$/.exec(params.file ?? "")?.[1] ?? "";
-  const { content } = await ask(calendarFile, { token });
-  return fileResponse(content, "nis2-obligations", "ics");
+  try {
+    const { content } = await ask(calendarFile, { token });
+    return fileResponse(content, "nis2-obligations", "ics");
+  } catch (thrown) {
+    if (!(thrown instanceof ServiceError) || thrown.problem.code !== "not_found") throw thrown;
+    // A page would offer other languages, in which there is nothing either.
+    return new Response("Not found.\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+  }
 }

@@ -4,7 +4,7 @@ import type { QuestionControl as Control } from "../../../capabilities/scope/que
 import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { errorOf as errorIn, PostForm, SubmitButton, TextField } from "../components/form.tsx";
-import { countryOptions, Field, Options } from "../components/form-field.tsx";
+import { Options } from "../components/form-field.tsx";
 import { type Answered, QuestionBlocks, type Questions } from "../components/question-form.tsx";
 import type { SignedIn } from "../page.ts";
 import type { PrivateRequest } from "../private-page.ts";
@@ -16,10 +16,6 @@ import { serviceOptions } from "../verdict/verdict-names.ts";
 import { shownFacts } from "./facts-query.ts";
 
 const text = typesetTexts({
-  firm: { sk: "Firma", cs: "Firma", en: "Firm" },
-  country: { sk: "Krajina", cs: "Země", en: "Country" },
-  choose: { sk: "vyberte", cs: "vyberte", en: "choose" },
-  ico: { sk: "IČO (nepovinné)", cs: "IČO (nepovinné)", en: "IČO, the company number (optional)" },
   figures: { sk: "Veľkosť", cs: "Velikost", en: "Size" },
   employees: { sk: "Počet zamestnancov", cs: "Počet zaměstnanců", en: "Number of employees" },
   employeesHelp: {
@@ -77,7 +73,7 @@ export async function askFactsForm(
   return { questions, options };
 }
 
-/** What the organization says of itself: the firm, its size, its services, the open questions, the days it knows. */
+/** What the organization says of itself: its size, its services, the open questions, the days it knows. */
 export function FactsForm({
   request,
   path,
@@ -101,29 +97,9 @@ export function FactsForm({
       <ElsewhereField fact={fact} control={control} answers={shown.answers} locale={locale} />
     ),
   };
-  const countries = countryOptions(locale);
   return (
     <PostForm request={request} path={path}>
       <input type="hidden" name="version" value={version} />
-      <fieldset>
-        <legend>{text.firm[locale]}</legend>
-        <Field
-          id="country"
-          label={text.country[locale]}
-          error={errorOf("country")}
-          value={shown.get("country")}
-          options={shown.get("country") === "" ? [{ value: "", name: text.choose[locale] }, ...countries] : countries}
-          required
-        />
-        <TextField
-          request={request}
-          name="ico"
-          label={text.ico[locale]}
-          value={shown.get("ico")}
-          isRequired={false}
-          inputmode="numeric"
-        />
-      </fieldset>
       <fieldset>
         <legend>{text.figures[locale]}</legend>
         {FIGURES.map(({ name, label, help, inputmode }) => (
@@ -156,7 +132,9 @@ export function FactsForm({
         </fieldset>
       </details>
       {verdict === null ? null : (
-        <QuestionBlocks open={verdict.missingFacts} questions={questions} answered={answered} locale={locale} />
+        <div id="questions">
+          <QuestionBlocks open={verdict.missingFacts} questions={questions} answered={answered} locale={locale} />
+        </div>
       )}
       {verdict === null || verdict.daysToAsk.length === 0 ? null : (
         <details class="folded" id="days" open={shown.days.typed.size > 0}>

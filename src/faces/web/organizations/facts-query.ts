@@ -1,6 +1,8 @@
+import { Refused } from "../../../capabilities/calling/refusal.ts";
 import { DAY_LETTERS } from "../../../capabilities/deadlines/stated-days.ts";
+import { organizationFirm } from "../../../capabilities/organizations/organization-firm.ts";
 import type { OrganizationVerdict } from "../../../capabilities/organizations/organization-verdict.ts";
-import { COUNTRIES } from "../../../core/country.ts";
+import type { Country } from "../../../core/country.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { ServiceError } from "../../../core/problem.ts";
 import { typedAnswer } from "../components/answer.ts";
@@ -36,16 +38,18 @@ export function mayRepeat(name: string): boolean {
 
 /** The fields of this form under the names that a what-if gives them in its address. */
 const WHAT_IF_NAMES: Readonly<Record<string, string>> = {
-  country: "country",
   employees: "employees",
   turnoverEur: "turnover",
   balanceSheetEur: "balance",
   sizeIndependentService: "service",
 };
 
-/** The form as the address of a what-if, so that both are read by the same rules. */
-export function whatIfOf(form: Form, controls: Controls): URLSearchParams {
-  const query = new URLSearchParams();
+/**
+ * The form as the address of a what-if, so that both are read by the same rules.
+ * @param country of the organization; the form has no field for it
+ */
+export function whatIfOf(form: Form, controls: Controls, country: Country | null): URLSearchParams {
+  const query = new URLSearchParams({ country: country ?? "" });
   for (const [field, name] of Object.entries(WHAT_IF_NAMES)) query.set(name, form.get(field));
   for (const service of form.getAll("activities")) query.append("does", service);
   for (const key of controls.keys()) for (const value of form.getAll(`a.${key}`)) query.append(`a.${key}`, value);
@@ -67,17 +71,19 @@ function daysOf(form: Form): URLSearchParams {
  * @throws ServiceError `invalid_arguments` with the field of the form
  */
 export async function readFacts(request: PrivateRequest<SignedIn>, query?: URLSearchParams) {
-  const { form, locale } = request;
-  const country = COUNTRIES.find((known) => known === form.get("country"));
+  const { form, locale, params, ask } = request;
+  const { country } = await ask(organizationFirm, { organizationId: params.organizationId ?? "" });
+  if (country === null) throw new Refused([{ code: "firm_elsewhere", field: "country" }]);
   const controls = controlsOf(await askQuestions(request, country));
-  const asked = await withCrownRate(query ?? whatIfOf(form, controls), request, country);
+  const asked = await withCrownRate(query ?? whatIfOf(form, controls, country), request, country);
   const { args, errors } = readWhatIf(asked, controls, locale);
   const [wrong] = errors;
   if (wrong !== undefined) throw wrongField(fieldNamed(wrong.field), wrong.message);
-  const { nace: _nace, answers, ...facts } = args ?? { nace: [] };
+  const { nace: _nace, country: _country, answers, ...facts } = args ?? { nace: [], country };
   return {
     ...facts,
-    ico: form.get("ico"),
+    ...(form.has("country") && { country: form.get("country") }),
+    ...(form.has("ico") && { ico: form.get("ico") }),
     version: Number(form.get("version")),
     ...(answers === undefined ? {} : { answers }),
     ...readDays(daysOf(form)).args,
@@ -95,7 +101,6 @@ export function underField(thrown: unknown): unknown {
 }
 
 function fieldNamed(whatIf: string): string {
-  if (whatIf === "country-SK") return "country";
   return Object.entries(WHAT_IF_NAMES).find(([, name]) => name === whatIf)?.[0] ?? whatIf;
 }
 
@@ -119,7 +124,7 @@ export interface ShownFacts {
   readonly days: TypedDays;
 }
 
-type Stated = "country" | "ico" | "employees" | "turnoverEur" | "balanceSheetEur" | "sizeIndependentService";
+type Stated = "employees" | "turnoverEur" | "balanceSheetEur" | "sizeIndependentService";
 
 /** The values of the form. @param answer what is stored */
 export function shownFacts(

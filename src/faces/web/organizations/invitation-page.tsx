@@ -32,9 +32,10 @@ export function invitationPage(request: PrivateRequest): Promise<PageAnswer> {
 }
 
 async function page(request: PrivateRequest): Promise<PageAnswer> {
-  const { locale, params, path, person, ask } = request;
+  const { locale, params, path, query, person, ask } = request;
   const { role, expiresAt, untrusted } = await ask(invitationShow, { token: params.token ?? "" });
-  const next = href(locale, path);
+  // The proof of the mail's link goes along to the form of a new account, where it confirms the address.
+  const next = href(locale, path, { proof: query.get("proof") ?? undefined });
   return {
     title: text.title[locale],
     isIndexed: false,
@@ -96,6 +97,7 @@ async function page(request: PrivateRequest): Promise<PageAnswer> {
 
 /** Makes the signed-in person a member; whoever is not signed in is led to the sign-in, and back. */
 export const acceptForm: FormRoute<SignedIn | null> = {
+  cost: { rows: ["web_page", "person_write"] },
   capability: invitationAccept,
   fields: [],
   submit: (request) =>
@@ -103,7 +105,7 @@ export const acceptForm: FormRoute<SignedIn | null> = {
       const { locale, params, path, person, ask } = request;
       if (person === null) return redirectTo(href(locale, privatePaths.signIn, { next: href(locale, path) }), 303);
       const { organizationId } = await ask(invitationAccept, { token: params.token ?? "" });
-      return redirectTo(href(locale, organizationPath(organizationId)), 303);
+      return redirectTo(href(locale, organizationPath(organizationId), { done: "accepted" }), 303);
     }),
 };
 

@@ -6,17 +6,19 @@ import { typesetTexts } from "../../../core/non-breaking.ts";
 import type { Role } from "../../../core/role.ts";
 import { formatDay } from "../../../core/text.ts";
 import { ConfirmField, PostForm, SubmitButton, TextField } from "../components/form.tsx";
+import { MailNotice } from "../components/mail-notice.tsx";
 import { SecretField } from "../components/secret-field.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { QuestionLink } from "../questions/question-page.tsx";
 import { OrganizationHead } from "./organization-head.tsx";
 import { ROLE_MEANINGS, ROLE_NAMES } from "./organization-texts.ts";
 import { RoleField } from "./role-field.tsx";
 
 const text = typesetTexts({
   invite: { sk: "Pozvať", cs: "Pozvat", en: "Invite" },
-  inviteTitle: { sk: "Pozvať človeka", cs: "Pozvat člověka", en: "Invite somebody" },
+  inviteTitle: { sk: "Pozvať kolegu", cs: "Pozvat kolegu", en: "Invite a colleague" },
   inviteLead: {
     sk: "Pošleme mu odkaz, ktorý platí 7 dní. Staršia pozvánka na tú istú adresu sa tým skončí.",
     cs: "Pošleme mu odkaz, který platí 7 dní. Starší pozvánka na tutéž adresu tím skončí.",
@@ -26,12 +28,15 @@ const text = typesetTexts({
   invitations: { sk: "Otvorené pozvánky", cs: "Otevřené pozvánky", en: "Open invitations" },
   noInvitations: { sk: "Nikto nie je pozvaný.", cs: "Nikdo není pozván.", en: "Nobody is invited." },
   until: { sk: "platí do", cs: "platí do", en: "valid until" },
+  declined: { sk: "pozvánka odmietnutá", cs: "pozvánka odmítnuta", en: "invitation declined on" },
   withdraw: { sk: "Zrušiť pozvánku", cs: "Zrušit pozvánku", en: "Withdraw" },
   invited: { sk: "Pozvánka je odoslaná", cs: "Pozvánka je odeslána", en: "The invitation is sent" },
+  made: { sk: "Pozvánka je pripravená", cs: "Pozvánka je připravena", en: "The invitation is made" },
+  went: { sk: "Pozvánka išla e-mailom.", cs: "Pozvánka odešla e-mailem.", en: "The invitation went by e-mail." },
   invitedLead: {
-    sk: "Odkaz išiel e-mailom. Môžete ho poslať aj sami; znova sa nezobrazí.",
-    cs: "Odkaz odešel e-mailem. Můžete ho poslat i sami; znovu se nezobrazí.",
-    en: "The link went by e-mail. You can also send it yourself; it is not shown again.",
+    sk: "Tento odkaz môžete poslať aj sami; znova sa nezobrazí. E-mail pri ňom potvrdí až ďalšia správa.",
+    cs: "Tento odkaz můžete poslat i sami; znovu se nezobrazí. E-mail při něm potvrdí až další zpráva.",
+    en: "You can also send this link yourself; it is not shown again. With it the e-mail is confirmed by a message of its own.",
   },
   link: { sk: "Odkaz z pozvánky", cs: "Odkaz z pozvánky", en: "Link of the invitation" },
   back: { sk: "Späť na členov", cs: "Zpět na členy", en: "Back to the members" },
@@ -43,7 +48,7 @@ type Members = AnswerOf<typeof organizationMembers>;
 export function InvitationSections({
   request,
   organizationId,
-  list: { invitations, mayInvite },
+  list: { invitations, declined, mayInvite },
 }: {
   request: PrivateRequest;
   organizationId: string;
@@ -63,6 +68,12 @@ export function InvitationSections({
             ))}
           </ul>
         )}
+        {declined.map(({ declinedAt, untrusted }) => (
+          <p class="meta">
+            <bdi class="breakable">{untrusted.email}</bdi> {text.declined[locale]}{" "}
+            {formatDay(declinedAt.slice(0, 10), locale)}
+          </p>
+        ))}
       </section>
       <section class="section" aria-labelledby="invite">
         <h2 id="invite">{text.inviteTitle[locale]}</h2>
@@ -91,11 +102,12 @@ function InvitationRow({
         {ROLE_NAMES[role][locale]}, {text.until[locale]} {formatDay(expiresAt.slice(0, 10), locale)}
       </p>
       {mayManage ? (
-        <PostForm request={request} path={organizationPath(organizationId, `/invitations/${id}/withdraw`)} isInline>
-          <button type="submit" class="button is-quiet" aria-label={`${text.withdraw[locale]}: ${untrusted.email}`}>
-            {text.withdraw[locale]}
-          </button>
-        </PostForm>
+        <QuestionLink
+          locale={locale}
+          path={organizationPath(organizationId, `/invitations/${id}/withdraw`)}
+          label={text.withdraw[locale]}
+          name={untrusted.email}
+        />
       ) : null}
     </li>
   );
@@ -134,19 +146,22 @@ function InviteForm({
 /** The link of an invitation that was made just now, shown once. */
 export async function invitedPage(
   request: PrivateRequest<SignedIn>,
-  { link }: { readonly link: string },
+  { link, mailLink }: { readonly link: string; readonly mailLink: string | null },
 ): Promise<PageAnswer> {
-  const { locale, params, ask } = request;
+  const { locale, params, site, ask } = request;
   const organizationId = params.organizationId ?? "";
   const { id, role, untrusted } = await ask(organizationShow, { organizationId });
+  const mail = { isMailSet: site.isMailSet, link: await request.mailLink(mailLink) };
+  const title = (site.isMailSet ? text.invited : text.made)[locale];
   return {
-    title: text.invited[locale],
+    title,
     isIndexed: false,
     scripts: ["copy"],
     body: (
       <section class="opening">
         <OrganizationHead request={request} organization={{ id, role, untrusted }} />
-        <h2>{text.invited[locale]}</h2>
+        <h2>{title}</h2>
+        <MailNotice mail={mail} sent={text.went} locale={locale} />
         <p class="prose">{text.invitedLead[locale]}</p>
         <SecretField id="invitation" label={text.link[locale]} secret={link} hook="data-invitation" locale={locale} />
         <p>

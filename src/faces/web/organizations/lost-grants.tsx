@@ -51,11 +51,6 @@ const shares: Readonly<Record<Locale, PluralForms>> = {
 
 type Loss = Pick<AnswerOf<typeof leavePreview>, "ends" | "schedules" | "endsCalendar">;
 
-/** True where nothing hangs on the right that would go. */
-export function losesNothing({ ends, schedules, endsCalendar }: Loss): boolean {
-  return ends.length === 0 && schedules === 0 && !endsCalendar;
-}
-
 /**
  * What ends and what others take over, inside the form of the change: each grant with a tick where the person may keep it.
  * @param heir who takes over the schedules where it is not the person; foreign text

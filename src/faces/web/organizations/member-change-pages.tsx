@@ -1,16 +1,14 @@
-import type { Child } from "hono/jsx";
 import { leavePreview, memberGrants } from "../../../capabilities/organizations/lost-grants.ts";
 import { organizationMembers } from "../../../capabilities/organizations/organization-members.ts";
-import { organizationShow } from "../../../capabilities/organizations/organization-show.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { ROLES } from "../../../core/role.ts";
-import { ConfirmField, FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
+import { ConfirmField, PostForm, SubmitButton } from "../components/form.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { organizationOf, questionPage } from "../questions/question-page.tsx";
 import { LostGrants } from "./lost-grants.tsx";
-import { OrganizationHead } from "./organization-head.tsx";
 import { ROLE_NAMES } from "./organization-texts.ts";
 import { RoleField } from "./role-field.tsx";
 
@@ -27,13 +25,18 @@ const text = typesetTexts({
   choose: { sk: "Ďalej", cs: "Dál", en: "Next" },
   from: { sk: "Teraz:", cs: "Nyní:", en: "Now:" },
   to: { sk: "Nová rola:", cs: "Nová role:", en: "New role:" },
+  members: { sk: "Členovia", cs: "Členové", en: "Members" },
   leave: { sk: "Odísť z organizácie", cs: "Odejít z organizace", en: "Leave the organization" },
   leaveLead: {
     sk: "Prístup stratíte hneď, aj vaše kľúče API. Čo ste tu urobili, v organizácii ostane.",
     cs: "Přístup ztratíte hned, i vaše klíče API. Co jste tu udělali, v organizaci zůstane.",
     en: "You lose access at once, and so do your API keys. What you did here stays in the organization.",
   },
-  back: { sk: "Späť", cs: "Zpět", en: "Back" },
+  lastOwner: {
+    sk: "Ste posledný vlastník, preto odísť nemôžete. Najprv urobte vlastníkom niekoho iného, alebo organizáciu zmažte.",
+    cs: "Jste poslední vlastník, proto odejít nemůžete. Nejdřív udělejte vlastníkem někoho jiného, nebo organizaci smažte.",
+    en: "You are the last owner, so you cannot leave. Make somebody else an owner first, or delete the organization.",
+  },
 } satisfies Record<string, Localized>);
 
 /** Asks before a membership ends: what ends with it, and what the person takes over. */
@@ -41,8 +44,10 @@ export async function memberRemovePage(request: PrivateRequest<SignedIn>): Promi
   const { locale, params, ask } = request;
   const { organizationId = "", accountId = "" } = params;
   const loss = await ask(memberGrants, { organizationId, accountId });
-  return question(request, text.remove, loss.untrusted.name, {
-    backTo: "/members",
+  return questionPage(request, await organizationOf(request), {
+    title: text.remove,
+    name: loss.untrusted.name,
+    backTo: organizationPath(organizationId, "/members"),
     children: (
       <PostForm request={request} path={memberPath(organizationId, accountId, "remove")}>
         <About member={loss} request={request} />
@@ -66,8 +71,10 @@ export async function memberRolePage(request: PrivateRequest<SignedIn>): Promise
     const { members, mayInvite } = await ask(organizationMembers, { organizationId });
     const { held, untrusted } = await ask(memberGrants, { organizationId, accountId });
     const roles = members.some((each) => each.accountId === accountId) ? mayInvite : [];
-    return question(request, text.role, untrusted.name, {
-      backTo: "/members",
+    return questionPage(request, await organizationOf(request), {
+      title: text.role,
+      name: untrusted.name,
+      backTo: organizationPath(organizationId, "/members"),
       children: (
         <form method="get" action={href(locale, path)} class="stacked-form">
           <RoleField locale={locale} id="role" roles={roles} chosen={held} />
@@ -77,8 +84,10 @@ export async function memberRolePage(request: PrivateRequest<SignedIn>): Promise
     });
   }
   const loss = await ask(memberGrants, { organizationId, accountId, role });
-  return question(request, text.role, loss.untrusted.name, {
-    backTo: "/members",
+  return questionPage(request, await organizationOf(request), {
+    title: text.role,
+    name: loss.untrusted.name,
+    backTo: organizationPath(organizationId, "/members"),
     children: (
       <PostForm request={request} path={path}>
         <input type="hidden" name="role" value={role} />
@@ -99,9 +108,17 @@ export async function leavePage(request: PrivateRequest<SignedIn>): Promise<Page
   const { locale, params, ask } = request;
   const { organizationId = "" } = params;
   const loss = await ask(leavePreview, { organizationId });
-  return question(request, text.leave, null, {
-    backTo: "",
-    children: (
+  const organization = await organizationOf(request);
+  return questionPage(request, organization, {
+    title: text.leave,
+    name: organization?.untrusted.name ?? null,
+    backTo: organizationPath(organizationId),
+    children: loss.isLastOwner ? (
+      <p class="prose" data-last-owner>
+        {text.lastOwner[locale]}{" "}
+        <a href={href(locale, organizationPath(organizationId, "/members"))}>{text.members[locale]}</a>
+      </p>
+    ) : (
       <PostForm request={request} path={organizationPath(organizationId, "/leave")}>
         <p class="prose">{text.leaveLead[locale]}</p>
         <LostGrants request={request} loss={loss} heir={loss.untrusted.owner} />
@@ -127,35 +144,4 @@ function About({
       <bdi class="breakable">{untrusted.email}</bdi>, {text.from[locale].toLowerCase()} {ROLE_NAMES[held][locale]}
     </p>
   );
-}
-
-/** @param name whom it is about, foreign text; `null`: the person */
-async function question(
-  request: PrivateRequest<SignedIn>,
-  title: Localized,
-  name: string | null,
-  { backTo, children }: { readonly backTo: string; readonly children: Child },
-): Promise<PageAnswer> {
-  const { locale, params, ask } = request;
-  const organization = await ask(organizationShow, { organizationId: params.organizationId ?? "" });
-  const { id, role, untrusted } = organization;
-  return {
-    title: `${title[locale]}: ${untrusted.name}`,
-    isIndexed: false,
-    body: (
-      <section class="opening">
-        <FormErrors request={request} />
-        <OrganizationHead request={request} organization={{ id, role, untrusted }} />
-        <h2>
-          {title[locale]}
-          {name === null ? "" : " "}
-          {name === null ? null : <bdi class="breakable">{name}</bdi>}?
-        </h2>
-        {children}
-        <p>
-          <a href={href(locale, organizationPath(id, backTo))}>{text.back[locale]}</a>
-        </p>
-      </section>
-    ),
-  };
 }

@@ -6,6 +6,7 @@ import { formatDay, type PluralForms, plural } from "../../../core/text.ts";
 import { ConfirmField, PostForm, SubmitButton } from "../components/form.tsx";
 import { href, organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { QuestionLink } from "../questions/question-page.tsx";
 import { ROLE_NAMES } from "./organization-texts.ts";
 import { RoleField } from "./role-field.tsx";
 
@@ -24,11 +25,18 @@ const GRANTS: Readonly<Record<Locale, PluralForms>> = {
   en: { one: "{n} grant", other: "{n} grants" },
 };
 
+/** Agents of a member that reach the organization. */
+const CONNECTIONS: Readonly<Record<Locale, PluralForms>> = {
+  sk: { one: "{n} pripojená aplikácia", few: "{n} pripojené aplikácie", other: "{n} pripojených aplikácií" },
+  cs: { one: "{n} připojená aplikace", few: "{n} připojené aplikace", other: "{n} připojených aplikací" },
+  en: { one: "{n} connected application", other: "{n} connected applications" },
+};
+
 /** A member, with the forms that change or end the membership where they may be used. */
 export function MemberRow({
   request,
   organizationId,
-  member: { accountId, role, since, isSelf, mayManage, grants, untrusted },
+  member: { accountId, role, since, isSelf, mayManage, grants, connections, untrusted },
   roles,
 }: {
   request: PrivateRequest;
@@ -43,12 +51,11 @@ export function MemberRow({
     remove: organizationPath(organizationId, `${member}/remove`),
   };
   const hasGrants = grants !== null && grants > 0;
-  const isSent = request.refusal !== null && Object.values(path).includes(request.path);
+  const isSent = request.refusal !== null && request.path === path.role;
   // What is wrong stands in the form that was sent; the others are as before.
-  const formOf = (what: "role" | "remove") =>
-    request.path === path[what] ? request : { ...request, refusal: null, prefix: `${what}-${accountId}-` };
+  const form = isSent ? request : { ...request, refusal: null, prefix: `role-${accountId}-` };
   return (
-    <li class="row" id={accountId} data-grants={grants ?? undefined}>
+    <li class="row" id={accountId} data-grants={grants ?? undefined} data-connections={connections ?? undefined}>
       <p class="row-name">
         <bdi>{untrusted.name}</bdi>
         {isSelf ? ` (${text.you[locale]})` : ""}
@@ -56,6 +63,9 @@ export function MemberRow({
       <p class="meta">
         {ROLE_NAMES[role][locale]}, {text.since[locale].toLowerCase()} {formatDay(since.slice(0, 10), locale)}
         {hasGrants ? `, ${plural(grants, GRANTS[locale], locale).replace("{n}", String(grants))}` : ""}
+        {connections !== null && connections > 0
+          ? `, ${plural(connections, CONNECTIONS[locale], locale).replace("{n}", String(connections))}`
+          : ""}
         {untrusted.email === null ? null : (
           <>
             {"\u00a0· "}
@@ -79,22 +89,14 @@ export function MemberRow({
             ) : (
               <PostForm request={request} path={path.role}>
                 <RoleField locale={locale} id={`role-${accountId}`} roles={roles} chosen={role} />
-                {role === "owner" || roles.includes("owner") ? <ConfirmField request={formOf("role")} /> : null}
+                {role === "owner" || roles.includes("owner") ? <ConfirmField request={form} /> : null}
                 <SubmitButton label={text.save[locale]} isQuiet />
               </PostForm>
             )}
-            {isSelf ? null : hasGrants ? (
+            {isSelf ? null : (
               <p>
-                <a href={href(locale, path.remove)}>
-                  {text.remove[locale]}
-                  <span class="visually-hidden"> {untrusted.name}</span>
-                </a>
+                <QuestionLink locale={locale} path={path.remove} label={text.remove[locale]} name={untrusted.name} />
               </p>
-            ) : (
-              <PostForm request={request} path={path.remove}>
-                {role === "owner" ? <ConfirmField request={formOf("remove")} /> : null}
-                <SubmitButton label={text.remove[locale]} isQuiet />
-              </PostForm>
             )}
           </div>
         </details>

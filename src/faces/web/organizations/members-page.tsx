@@ -21,7 +21,7 @@ export async function membersPage(request: PrivateRequest<SignedIn>): Promise<Pa
     ask(organizationMembers, { organizationId }),
   ]);
   return {
-    title: `${text.title[locale]}: ${untrusted.name}`,
+    title: `${text.title[locale]} · ${untrusted.name}`,
     isIndexed: false,
     body: (
       <>

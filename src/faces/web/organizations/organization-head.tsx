@@ -1,7 +1,10 @@
-import type { Localized } from "../../../core/locale.ts";
+import type { OrganizationHeadAnswer } from "../../../capabilities/organizations/organization-head.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { initialsOf } from "../../../core/organization-mark.ts";
 import { hasRight } from "../../../core/rights.ts";
 import type { Role } from "../../../core/role.ts";
-import { href, organizationPath } from "../paths.ts";
+import { DoneLine } from "../done/done-line.tsx";
+import { href, organizationPath, privatePaths } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
 import { ROLE_NAMES } from "./organization-texts.ts";
 
@@ -11,12 +14,15 @@ const text = {
   verdict: { sk: "Posúdenie", cs: "Posouzení", en: "Verdict" },
   obligations: { sk: "Povinnosti", cs: "Povinnosti", en: "Obligations" },
   questionnaires: { sk: "Dotazníky", cs: "Dotazníky", en: "Questionnaires" },
-  trust: { sk: "Profil dodávateľa", cs: "Profil dodavatele", en: "Supplier profile" },
+  trust: { sk: "Náš bezpečnostný profil", cs: "Náš bezpečnostní profil", en: "Our security profile" },
   suppliers: { sk: "Dodávatelia", cs: "Dodavatelé", en: "Suppliers" },
+  lists: { sk: "Zoznamy", cs: "Seznamy", en: "Lists" },
   scans: { sk: "Skeny", cs: "Skeny", en: "Scans" },
   members: { sk: "Členovia", cs: "Členové", en: "Members" },
   settings: { sk: "Nastavenia", cs: "Nastavení", en: "Settings" },
   audit: { sk: "Záznam udalostí", cs: "Záznam událostí", en: "Audit log" },
+  others: { sk: "Iná organizácia", cs: "Jiná organizace", en: "Another organization" },
+  all: { sk: "Všetky organizácie", cs: "Všechny organizace", en: "All organizations" },
   role: { sk: "Vaša rola", cs: "Vaše role", en: "Your role" },
 } satisfies Record<string, Localized>;
 
@@ -39,12 +45,63 @@ export interface OfOrganization {
   readonly untrusted: { readonly name: string };
 }
 
+/** The initials of an organization in its colour. Screen readers skip them: the name follows. */
+export function Mark({ name, colour }: { name: string; colour: number }) {
+  return (
+    <span class="organization-mark" data-mark={initialsOf(name)} data-colour={colour} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** The ways to the same part of the person's other organizations. */
+function Switcher({
+  head: { others, hasMore },
+  part,
+  locale,
+}: {
+  head: OrganizationHeadAnswer;
+  part: string;
+  locale: Locale;
+}) {
+  return (
+    <details class="organization-switcher screen-only" data-switcher>
+      <summary>{text.others[locale]}</summary>
+      <ul>
+        {others.map(({ id, colour, untrusted }) => (
+          <li>
+            <a class="organization-switch" href={href(locale, organizationPath(id, part))}>
+              <Mark name={untrusted.name} colour={colour} /> <bdi>{untrusted.name}</bdi>
+            </a>
+          </li>
+        ))}
+        {hasMore ? (
+          <li>
+            <a href={href(locale, privatePaths.organizations)}>{text.all[locale]}</a>
+          </li>
+        ) : null}
+      </ul>
+    </details>
+  );
+}
+
+/** The part of an organization that a path belongs to; below it are things of that organization alone. */
+function partOf(path: string, id: string): string {
+  const [first] = path.slice(organizationPath(id).length + 1).split("/");
+  return first === undefined || first === "" ? "" : `/${first}`;
+}
+
 /** What stands at the top of every page of an organization: its name, the person's role, the ways to its parts. */
 export function OrganizationHead({
-  request: { locale, path },
+  request: {
+    locale,
+    path,
+    organization: { head },
+    done,
+  },
   organization: { id, role, untrusted },
 }: {
-  request: Pick<PrivateRequest, "locale" | "path">;
+  request: Pick<PrivateRequest, "locale" | "path" | "organization" | "done">;
   organization: OfOrganization;
 }) {
   const isManager = hasRight(role, "manage");
@@ -56,34 +113,44 @@ export function OrganizationHead({
     ["/scans", text.scans, true],
     ["/trust-profile", text.trust, true],
     ["/suppliers", text.suppliers, true],
+    ["/lists", text.lists, true],
     ["/members", text.members, true],
     ["/settings", text.settings, isManager],
     ["/audit-log", text.audit, isManager],
   ] as const;
   return (
-    <header class="organization-head">
-      <h1 class="is-long">
-        <bdi>{untrusted.name}</bdi>
-      </h1>
-      <p class="meta">
-        {text.role[locale]}: {ROLE_NAMES[role][locale]}
-      </p>
-      <nav class="organization-parts quiet-links" aria-label={text.parts[locale]}>
-        <ul>
-          {parts
-            .filter(([, , isShown]) => isShown)
-            .map(([part, label]) => (
-              <li>
-                <a
-                  href={href(locale, organizationPath(id, part))}
-                  aria-current={currentOf(path, organizationPath(id, part), part)}
-                >
-                  {label[locale]}
-                </a>
-              </li>
-            ))}
-        </ul>
-      </nav>
-    </header>
+    <>
+      <header class="organization-head" data-organization={id}>
+        <div class="organization-name">
+          <Mark name={untrusted.name} colour={head?.colour ?? 0} />
+          <h1 class="is-long">
+            <bdi>{untrusted.name}</bdi>
+          </h1>
+        </div>
+        <p class="meta">
+          {text.role[locale]}: {ROLE_NAMES[role][locale]}
+        </p>
+        {head === null || head.others.length === 0 ? null : (
+          <Switcher head={head} part={partOf(path, id)} locale={locale} />
+        )}
+        <nav class="organization-parts quiet-links" aria-label={text.parts[locale]}>
+          <ul>
+            {parts
+              .filter(([, , isShown]) => isShown)
+              .map(([part, label]) => (
+                <li>
+                  <a
+                    href={href(locale, organizationPath(id, part))}
+                    aria-current={currentOf(path, organizationPath(id, part), part)}
+                  >
+                    {label[locale]}
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </nav>
+      </header>
+      <DoneLine done={done} locale={locale} />
+    </>
   );
 }

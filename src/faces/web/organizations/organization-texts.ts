@@ -6,7 +6,7 @@ export const ROLE_NAMES: Readonly<Record<Role, Localized>> = {
   owner: { sk: "vlastník", cs: "vlastník", en: "owner" },
   admin: { sk: "správca", cs: "správce", en: "administrator" },
   member: { sk: "člen", cs: "člen", en: "member" },
-  viewer: { sk: "čitateľ", cs: "čtenář", en: "viewer" },
+  viewer: { sk: "len na čítanie", cs: "jen ke čtení", en: "viewer" },
 };
 
 /** What each role may do, in one sentence. */
@@ -17,9 +17,9 @@ export const ROLE_MEANINGS: Readonly<Record<Role, Localized>> = {
     en: "Everything, including owners, administrators and the deletion of the organization.",
   },
   admin: {
-    sk: "Spravuje členov, čitateľov, nastavenia a vidí záznam udalostí.",
-    cs: "Spravuje členy, čtenáře, nastavení a vidí záznam událostí.",
-    en: "Manages members, viewers and settings, and sees the audit log.",
+    sk: "Spravuje členov okrem vlastníkov a správcov, nastavenia a vidí záznam udalostí.",
+    cs: "Spravuje členy kromě vlastníků a správců, nastavení a vidí záznam událostí.",
+    en: "Manages members other than owners and administrators and the settings, and sees the audit log.",
   },
   member: {
     sk: "Vypĺňa evidenciu povinností a dotazníky a spúšťa skeny.",

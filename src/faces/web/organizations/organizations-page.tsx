@@ -1,5 +1,6 @@
 import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { writeSpreadsheetCsv } from "../../../capabilities/opendata/csv.ts";
+import { myInvitations } from "../../../capabilities/organizations/invitation-accept.ts";
 import { organizationsOverview } from "../../../capabilities/organizations/organizations-overview.ts";
 import {
   DIRECTIONS,
@@ -13,12 +14,14 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatNumber, formatShortDay } from "../../../core/text.ts";
 import { CategoryMark } from "../components/category-mark.tsx";
-import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
+import { FormErrors, PostForm } from "../components/form.tsx";
 import { fileResponse } from "../file-response.ts";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, organizationPath, privatePaths } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
-import { OrganizationFields } from "./organization-fields.tsx";
+import { MyInvitations } from "./my-invitations.tsx";
+import { WithoutFirm } from "./new-organization-page.tsx";
+import { Mark } from "./organization-head.tsx";
 import { ROLE_NAMES } from "./organization-texts.ts";
 
 const text = typesetTexts({
@@ -29,6 +32,7 @@ const text = typesetTexts({
     en: "You are not a member of any organization yet. Create one, or open the link of an invitation.",
   },
   sortBy: { sk: "Zoradiť podľa:", cs: "Seřadit podle:", en: "Sort by:" },
+  week: { sk: "Tento týždeň", cs: "Tento týden", en: "This week" },
   download: { sk: "Stiahnuť prehľad (CSV)", cs: "Stáhnout přehled (CSV)", en: "Download the overview (CSV)" },
   category: { sk: "Kategória", cs: "Kategorie", en: "Category" },
   next_review: { sk: "Ďalšie preskúmanie", cs: "Příští přezkoumání", en: "Next review" },
@@ -38,14 +42,17 @@ const text = typesetTexts({
   role: { sk: "Vaša rola", cs: "Vaše role", en: "Your role" },
   completion: { sk: "Splnené", cs: "Splněno", en: "Complete" },
   overdue: { sk: "Po termíne", cs: "Po termínu", en: "Overdue" },
+  work: { sk: "Práca po termíne", cs: "Práce po termínu", en: "Overdue work" },
   choice: { sk: "Pre agentov", cs: "Pro agenty", en: "For agents" },
-  active: { sk: "aktívna", cs: "aktivní", en: "active" },
-  activate: { sk: "Aktivovať", cs: "Aktivovat", en: "Activate" },
+  active: { sk: "Predvolená pre agentov", cs: "Výchozí pro agenty", en: "Default for agents" },
+  activate: { sk: "Predvoliť", cs: "Nastavit jako výchozí", en: "Make it the default" },
   activeHelp: {
-    sk: "Ak agent neuvedie inú organizáciu, číta s vaším kľúčom API aktívnu.",
-    cs: "Pokud agent neuvede jinou organizaci, čte s vaším klíčem API aktivní.",
-    en: "An agent with your API key reads the active organization unless it names another one.",
+    sk: "Čo číta agent s vaším kľúčom API bez uvedenia organizácie, číta z predvolenej.",
+    cs: "Co čte agent s vaším klíčem API bez uvedení organizace, čte z výchozí.",
+    en: "What an agent reads with your API key without naming an organization, it reads from the default one.",
   },
+  byHand: { sk: "Založiť bez registra", cs: "Založit bez rejstříku", en: "Create it without the register" },
+  several: { sk: "Založiť viac naraz", cs: "Založit více najednou", en: "Create several at once" },
   create: { sk: "Založiť organizáciu", cs: "Založit organizaci", en: "Create an organization" },
 } satisfies Record<string, Localized>);
 
@@ -66,7 +73,10 @@ const SORTS = [
 export async function organizationsPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale, query, ask } = request;
   const order = orderOf(query);
-  const { organizations } = await ask(organizationsOverview, order);
+  const [{ organizations }, { invitations }] = await Promise.all([
+    ask(organizationsOverview, order),
+    ask(myInvitations, {}),
+  ]);
   return {
     title: text.title[locale],
     isIndexed: false,
@@ -75,10 +85,16 @@ export async function organizationsPage(request: PrivateRequest<SignedIn>): Prom
         <section class="opening">
           <FormErrors request={request} />
           <h1>{text.title[locale]}</h1>
+          <MyInvitations request={request} invitations={invitations} />
           {organizations.length === 0 ? (
             <p class="prose lead">{text.none[locale]}</p>
           ) : (
             <>
+              {organizations.length === 1 ? null : (
+                <p>
+                  <a href={href(locale, privatePaths.week)}>{text.week[locale]}</a>
+                </p>
+              )}
               {organizations.length === 1 ? null : <SortLinks order={order} locale={locale} />}
               <OrganizationTable request={request} organizations={organizations} order={order} />
               <p class="meta">{text.activeHelp[locale]}</p>
@@ -90,12 +106,17 @@ export async function organizationsPage(request: PrivateRequest<SignedIn>): Prom
             </>
           )}
         </section>
-        <section class="section" aria-labelledby="create">
-          <h2 id="create">{text.create[locale]}</h2>
-          <PostForm request={request} path={privatePaths.organizations}>
-            <OrganizationFields request={request} />
-            <SubmitButton label={text.create[locale]} />
-          </PostForm>
+        <section class="section">
+          <p class="buttons">
+            <a class="button" href={href(locale, privatePaths.newOrganization)}>
+              {text.create[locale]}
+            </a>
+            <a href={href(locale, privatePaths.organizationsImport)}>{text.several[locale]}</a>
+          </p>
+          <details class="folded">
+            <summary>{text.byHand[locale]}</summary>
+            <WithoutFirm request={request} />
+          </details>
         </section>
       </>
     ),
@@ -158,6 +179,9 @@ function OrganizationTable({
               <a href={sortedBy(each, order, locale)}>{text[each[0]][locale]}</a>
             </th>
           ))}
+          <th scope="col" class="number">
+            {text.work[locale]}
+          </th>
           <th scope="col">{text.choice[locale]}</th>
         </tr>
       </thead>
@@ -187,13 +211,14 @@ const NUMBERS: readonly OverviewColumn[] = ["completion", "overdue", "overall"];
 
 function OrganizationRow({ request, organization }: { request: PrivateRequest; organization: Organizations[number] }) {
   const { locale } = request;
-  const { id, role, active, category, regime, completion, overdue, nextReview, lastScan, scores, untrusted } =
+  const { id, role, active, colour, category, regime, completion, overdue, nextReview, lastScan, scores, untrusted } =
     organization;
+  const { overdueWork } = organization;
   return (
     <tr>
       <th scope="row">
         <a href={href(locale, organizationPath(id))}>
-          <bdi class="long-name">{untrusted.name}</bdi>
+          <Mark name={untrusted.name} colour={colour} /> <bdi class="long-name">{untrusted.name}</bdi>
         </a>
       </th>
       <td data-label={text.role[locale]}>{ROLE_NAMES[role][locale]}</td>
@@ -218,9 +243,24 @@ function OrganizationRow({ request, organization }: { request: PrivateRequest; o
           {lastScan === null ? null : <p class="meta day">{formatShortDay(lastScan, locale)}</p>}
         </div>
       </td>
+      <td
+        data-label={text.work[locale]}
+        data-overdue-work={overdueWork}
+        class={overdueWork === 0 ? "number is-none" : "number"}
+      >
+        {overdueWork === 0 ? (
+          "–"
+        ) : (
+          <a href={href(locale, organizationPath(id, "/obligations"), { work: "overdue" })}>
+            {formatNumber(overdueWork, locale)}
+          </a>
+        )}
+      </td>
       <td data-label={text.choice[locale]}>
         {active ? (
-          <strong data-active="true">{text.active[locale]}</strong>
+          <strong data-active="true" data-default="1">
+            {text.active[locale]}
+          </strong>
         ) : (
           <PostForm request={request} path={organizationPath(id, "/activate")} isInline>
             <button type="submit" class="link-button" aria-label={`${text.activate[locale]}: ${untrusted.name}`}>

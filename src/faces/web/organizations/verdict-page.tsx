@@ -1,3 +1,4 @@
+import { firmIdOf } from "../../../capabilities/organizations/firm.ts";
 import { organizationFactsChange } from "../../../capabilities/organizations/organization-facts-change.ts";
 import {
   type OrganizationVerdict,
@@ -10,6 +11,7 @@ import { hasRight } from "../../../core/rights.ts";
 import { formatDay } from "../../../core/text.ts";
 import { CategorySign, categoryMeanings, categoryNames } from "../components/category-mark.tsx";
 import { FormErrors } from "../components/form.tsx";
+import { formatIco } from "../components/format-ico.ts";
 import { Notice } from "../components/notice.tsx";
 import { askObligationNames } from "../obligations/obligation-names.ts";
 import type { PageAnswer, SignedIn } from "../page.ts";
@@ -33,10 +35,16 @@ const text = typesetTexts({
     cs: "Rejstřík o firmě neví všechno. Doplňte, co víte vy: posouzení, režim i lhůty se podle toho přepočítají.",
     en: "A register does not know everything of a firm. Add what you know: verdict, regime and deadlines follow from it.",
   },
+  firm: { sk: "Firma", cs: "Firma", en: "Firm" },
   none: {
-    sk: "Najprv uveďte krajinu, potom firmu posúdime.",
-    cs: "Nejdřív uveďte zemi, potom firmu posoudíme.",
-    en: "State the country first, then the firm can be judged.",
+    sk: "Najprv vyberte firmu, potom ju posúdime.",
+    cs: "Nejdřív vyberte firmu, potom ji posoudíme.",
+    en: "Choose the firm first, then it can be judged.",
+  },
+  rests: {
+    sk: "Údaje patria inej firme. Posúdenie vychádza len z registra, kým na stránke Firma nevyberiete, ktorá platí.",
+    cs: "Údaje patří jiné firmě. Posouzení vychází jen z rejstříku, dokud na stránce Firma nevyberete, která platí.",
+    en: "What was stated belongs to another firm. The verdict rests on the register alone until you choose on the page Firm.",
   },
   silent: {
     sk: "Register teraz neodpovedá. Posúdenie vychádza len z toho, čo ste uviedli.",
@@ -83,7 +91,7 @@ const indicative: Readonly<Record<Locale, (name: string) => string>> = {
 export async function verdictPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
   const { locale, params, ask } = request;
   const answer = await ask(organizationVerdict, { organizationId: params.organizationId ?? "" });
-  const { id, role, verdict, stated, untrusted } = answer;
+  const { id, role, verdict, stated, untrusted, rests, firm } = answer;
   const path = organizationPath(id, "/verdict");
   const mayChange = hasRight(role, "change");
   const [names, thresholds] = await Promise.all([askObligationNames(request), askSizeThresholds(request)]);
@@ -91,13 +99,22 @@ export async function verdictPage(request: PrivateRequest<SignedIn>): Promise<Pa
   const content = mayChange ? await askFactsForm(request, answer) : undefined;
   const hasDates = verdict?.nextSteps.some(({ dates }) => dates.some(({ due }) => due !== null)) === true;
   return {
-    title: `${text.title[locale]}: ${untrusted.name}`,
+    title: `${text.title[locale]} · ${untrusted.name}`,
     isIndexed: false,
     body: (
       <>
         <section class="opening">
           <FormErrors request={request} />
           <OrganizationHead request={request} organization={{ id, role, untrusted }} />
+          <p class="meta" data-firm={firmIdOf(firm)}>
+            {firm.ico === null ? null : `IČO ${formatIco(firm.ico)}, `}
+            <a href={href(locale, organizationPath(id, "/firm"))}>{text.firm[locale]}</a>
+          </p>
+          {rests ? (
+            <div data-facts="resting">
+              <Notice tone="caution" title={text.rests[locale]} />
+            </div>
+          ) : null}
           <Answer answer={answer} locale={locale} />
         </section>
         {stated === null ? null : <Said said={answer.said} locale={locale} />}
@@ -213,6 +230,7 @@ function Form({
 
 /** Saves what the organization says of itself. */
 export const verdictForm: FormRoute<SignedIn> = {
+  cost: { rows: ["person_write"] },
   capability: organizationFactsChange,
   fields: isFactsField,
   repeated: mayRepeat,
@@ -231,7 +249,7 @@ export const verdictForm: FormRoute<SignedIn> = {
     } catch (thrown) {
       throw underField(thrown);
     }
-    return redirectTo(href(locale, organizationPath(organizationId, "/verdict")), 303);
+    return redirectTo(href(locale, organizationPath(organizationId, "/verdict"), { done: "saved" }), 303);
   },
 };
 
@@ -245,7 +263,7 @@ async function withNone(
   const { verdict, stated } = await request.ask(organizationVerdict, { organizationId });
   if (verdict === null) return undefined;
   const questions = await askQuestions(request, stated?.country);
-  const query = whatIfOf(request.form, controlsOf(questions));
+  const query = whatIfOf(request.form, controlsOf(questions), stated?.country ?? null);
   query.set("none", block);
   const pairs = answerNone(query, verdict, questions) ?? [];
   return new URLSearchParams(pairs.map(([name, value]) => [name, value]));

@@ -1,6 +1,7 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
 import type { Problem, ProblemCode } from "../../../core/problem.ts";
 import { plural } from "../../../core/text.ts";
+import { IncidentDoor } from "../incident/incident-door.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths, privatePaths } from "../paths.ts";
 import { SearchForm } from "../search/search-form.tsx";
@@ -20,6 +21,10 @@ const titles = {
     cs: "Příliš mnoho dotazů najednou",
     en: "Too many requests at once",
   },
+  not_text: { sk: "Toto nie je text", cs: "Toto není text", en: "This is no text" },
+  plan_stale: { sk: "Náhľad už neplatí", cs: "Náhled už neplatí", en: "The preview is out of date" },
+  removes_many: { sk: "Treba to potvrdiť", cs: "Je třeba to potvrdit", en: "It must be confirmed" },
+  too_many_rows: { sk: "Priveľa riadkov", cs: "Příliš mnoho řádků", en: "Too many rows" },
   queue_full: {
     sk: "Práve čaká veľa kontrol",
     cs: "Právě čeká mnoho kontrol",
@@ -34,6 +39,11 @@ const titles = {
     sk: "Vlastník domény skenovanie odmietol",
     cs: "Vlastník domény skenování odmítl",
     en: "The owner of the domain refused scans",
+  },
+  organization_required: {
+    sk: "Chýba organizácia",
+    cs: "Chybí organizace",
+    en: "The organization is missing",
   },
   version_required: {
     sk: "Chýba verzia, ktorú meníte",
@@ -90,6 +100,14 @@ const explanations = {
     cs: "Z vaší adresy přišlo mnoho dotazů za sebou. Limit chrání rejstříky, ze kterých čerpáme.",
     en: "Many requests came from your address in a short time. The limit protects the registers behind this service.",
   },
+  not_text: {
+    sk: "V tabuľkovom programe zvoľte Uložiť ako, CSV UTF-8.",
+    cs: "V tabulkovém programu zvolte Uložit jako, CSV UTF-8.",
+    en: "Choose Save as, CSV UTF-8 in the spreadsheet program.",
+  },
+  plan_stale: { sk: "Pozrite si náhľad znova.", cs: "Podívejte se na náhled znovu.", en: "Look at the preview again." },
+  removes_many: { sk: "Vráťte sa a potvrďte to.", cs: "Vraťte se a potvrďte to.", en: "Go back and confirm it." },
+  too_many_rows: { sk: "Rozdeľte ich na viac častí.", cs: "Rozdělte je na více částí.", en: "Split them into parts." },
   queue_full: { sk: "Skúste to o chvíľu.", cs: "Zkuste to za chvíli.", en: "Try again in a moment." },
   domain_not_verified: {
     sk: "Pridajte doménu medzi domény organizácie a overte ju; dovtedy spustite základný sken.",
@@ -100,6 +118,11 @@ const explanations = {
     sk: "Vlastník domény si neželá, aby sme ju skenovali.",
     cs: "Vlastník domény si nepřeje, abychom ji skenovali.",
     en: "The owner of the domain does not want it to be scanned.",
+  },
+  organization_required: {
+    sk: "Vyberte organizáciu a pošlite formulár z jej stránky.",
+    cs: "Vyberte organizaci a pošlete formulář z její stránky.",
+    en: "Choose the organization and send the form from its page.",
   },
   version_required: {
     sk: "Otvorte stránku znova a pošlite formulár odtiaľ.",
@@ -154,12 +177,17 @@ const statuses = {
   opted_out: 403,
   changed_meanwhile: 409,
   version_required: 400,
+  organization_required: 400,
   ico_taken: 409,
   profile_published: 409,
   slug_taken: 409,
   slug_reserved: 409,
   budget_used: 429,
   budget_full: 409,
+  not_text: 400,
+  too_many_rows: 400,
+  plan_stale: 409,
+  removes_many: 409,
   queue_full: 503,
   session_required: 403,
   rate_limited: 429,
@@ -168,6 +196,7 @@ const statuses = {
 } as const satisfies Record<ProblemCode, PageAnswer["status"]>;
 
 const text = {
+  error: { sk: "Chyba", cs: "Chyba", en: "Error" },
   again: { sk: "Skúsiť znova", cs: "Zkusit znovu", en: "Try again" },
   anew: { sk: "Začať odznova", cs: "Začít znovu", en: "Start again" },
   whatIf: { sk: "Zadať údaje firmy ručne", cs: "Zadat údaje firmy ručně", en: "Enter the facts by hand" },
@@ -203,11 +232,11 @@ const waits: Record<Locale, (seconds: number) => string> = {
 /** Why there is no page, with the right status and the next step. Long waits are said in minutes or hours. */
 export function problemPage(
   request: PageRequest,
-  problem: Pick<Problem, "code" | "retryAfter"> & Partial<Pick<Problem, "message" | "nextStep">>,
+  problem: Pick<Problem, "code" | "retryAfter"> & Partial<Pick<Problem, "message" | "nextStep" | "budget">>,
   refused?: { readonly code: string; readonly message: string },
 ): PageAnswer {
   const { locale, path, query, person } = request;
-  const { code, retryAfter, message, nextStep } = problem;
+  const { code, retryAfter, message, nextStep, budget } = problem;
   // On a private page nobody was looking for a firm.
   const isPublic = person === undefined;
   const isWrong = code === "invalid_arguments" && message !== undefined;
@@ -218,12 +247,12 @@ export function problemPage(
   const again = query.size === 0 ? href(locale, path) : `${href(locale, path)}?${query}`;
   return {
     status: statuses[code],
-    title,
+    title: `${text.error[locale]}: ${title}`,
     isIndexed: false,
     scripts: isPublic ? ["suggest"] : [],
     ...(retryAfter === undefined ? {} : { headers: { "Retry-After": String(retryAfter) } }),
     body: (
-      <section class="opening problem" data-error={refused?.code ?? code}>
+      <section class="opening problem" data-error={refused?.code ?? code} data-budget={budget?.budget}>
         <h1>{title}</h1>
         <p class="prose lead">
           {isNotHere
@@ -246,6 +275,7 @@ export function problemPage(
           {isPublic ? null : <PrivateWay isSignedIn={person !== null} locale={locale} />}
         </p>
         {isPublic ? <SearchForm locale={locale} /> : null}
+        <IncidentDoor locale={locale} />
       </section>
     ),
   };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type AnswerId, type QuestionIds, readSheet, sheetQuery } from "./answers.ts";
+import { type AnswerId, type GivenReason, type QuestionIds, readSheet, sheetQuery } from "./answers.ts";
 
 // Numbers are never used again: question 2 of the first area was withdrawn.
 const ids: QuestionIds = new Map([
@@ -55,8 +55,12 @@ test("what is written is read back, and areas without an answer are left out", (
         const value = given[index];
         if (value !== undefined) answers.set(id, value);
       });
-      const query = sheetQuery({ mode, answers }, ids);
-      expect(readSheet(new URLSearchParams(query), ids)).toEqual({ mode, answers });
+      const reasons = new Map<string, GivenReason>();
+      for (const [id, answer] of answers) {
+        if (answer === "not_applicable") reasons.set(id, { code: "other", words: "žiadna pobočka" });
+      }
+      const query = sheetQuery({ mode, answers, reasons, label: "" }, ids);
+      expect(readSheet(new URLSearchParams(query), ids)).toEqual({ mode, answers, reasons, label: "" });
       expect("hr" in query).toBe(answers.has("hr-01") || answers.has("hr-02"));
     }),
   );

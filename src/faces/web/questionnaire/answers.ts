@@ -3,6 +3,7 @@ import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { nis2Questionnaire } from "../../../capabilities/questionnaire/nis2-questionnaire.ts";
 import { questionnaireReferences } from "../../../capabilities/questionnaire/questionnaire-references.ts";
 import type { questionnaireScore } from "../../../capabilities/questionnaire/questionnaire-score.ts";
+import { readLabel } from "../../reading/label.ts";
 import type { PageRequest, Site } from "../page.ts";
 import { href, redirectTo } from "../paths.ts";
 
@@ -21,7 +22,27 @@ export interface Sheet {
   /** The national regime whose law stands first, from a verdict or chosen. */
   readonly regime?: Regime | undefined;
   readonly answers: ReadonlyMap<string, AnswerId>;
+  /** Why questions do not concern them, by question; only where that is the answer. */
+  readonly reasons: ReadonlyMap<string, GivenReason>;
+  /** What the visitor calls the result on paper; "" for nothing. Foreign text. */
+  readonly label: string;
 }
+
+/** Why a statutory question does not concern somebody. */
+export const REASONS = ["out_of_scope", "other_regime", "not_provided", "other"] as const;
+
+export interface GivenReason {
+  readonly code: (typeof REASONS)[number];
+  /** In own words, for `other`; else "". Foreign text. */
+  readonly words: string;
+}
+
+/** The most letters of a reason in own words. */
+export const MOST_WORDS = 200;
+
+/** The name of the parameter that holds the reason of a question, and of that with its own words. */
+export const reasonParameter = (id: string) => `n.${id}`;
+export const wordsParameter = (id: string) => `n.${id}.text`;
 
 /** The national regimes in the order in which they are offered. */
 export const REGIMES: readonly Regime[] = questionnaireReferences.input.shape.regime.options;
@@ -49,16 +70,37 @@ export function readSheet(query: URLSearchParams, ids: QuestionIds): Sheet {
     }
   }
   const regime = REGIMES.find((known) => known === query.get("regime"));
-  return { mode: query.get("mode") === "extended" ? "extended" : "quick", regime, answers };
+  const mode = query.get("mode") === "extended" ? "extended" : "quick";
+  return { mode, regime, answers, reasons: readReasons(query, answers), label: readLabel(query.get("label")) };
+}
+
+/** A reason in own words without words is none. */
+function readReasons(query: URLSearchParams, answers: ReadonlyMap<string, AnswerId>): Map<string, GivenReason> {
+  const reasons = new Map<string, GivenReason>();
+  for (const [id, answer] of answers) {
+    const code = REASONS.find((known) => known === query.get(reasonParameter(id)));
+    if (answer !== "not_applicable" || code === undefined) continue;
+    const words = code === "other" ? readLabel(query.get(wordsParameter(id)), MOST_WORDS) : "";
+    if (code !== "other" || words !== "") reasons.set(id, { code, words });
+  }
+  return reasons;
 }
 
 /** The answers as parameters of an address; areas without an answer are left out. */
-export function sheetQuery({ mode, regime, answers }: Sheet, ids: QuestionIds): Readonly<Record<string, string>> {
+export function sheetQuery(
+  { mode, regime, answers, reasons, label }: Sheet,
+  ids: QuestionIds,
+): Readonly<Record<string, string>> {
   const query: Record<string, string> = { mode, ...(regime === undefined ? {} : { regime }) };
   for (const [area, questions] of ids) {
     const letters = writeLetters(answers, questions);
     if (letters !== "") query[area] = letters;
   }
+  for (const [id, { code, words }] of reasons) {
+    query[reasonParameter(id)] = code;
+    if (words !== "") query[wordsParameter(id)] = words;
+  }
+  if (label !== "") query.label = label;
   return query;
 }
 
@@ -72,7 +114,8 @@ export async function askSheet(
   const ids = await askIds(request);
   const sheet = readSheet(request.query, ids);
   const all = [...ids.values()].flat();
-  if (!all.some((id) => request.query.has(id))) return { sheet, ids };
+  const isSent = all.some((id) => request.query.has(id) || request.query.get(reasonParameter(id)) === "");
+  if (!isSent) return { sheet, ids };
   return { sheet, ids, redirect: redirectTo(href(request.locale, request.path, sheetQuery(sheet, ids)), 303) };
 }
 

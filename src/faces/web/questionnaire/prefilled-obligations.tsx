@@ -1,3 +1,4 @@
+import { STATUS_TEXTS } from "../../../capabilities/obligations/status-texts.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { plural } from "../../../core/text.ts";
 import { obligationName } from "../obligations/obligation-entry.tsx";
@@ -18,13 +19,6 @@ const text = {
   status: { sk: "Stav podľa odpovedí", cs: "Stav podle odpovědí", en: "State by the answers" },
 } satisfies Record<string, Localized>;
 
-const statusNames = {
-  met: { sk: "bez zistených nedostatkov", cs: "bez zjištěných nedostatků", en: "no gaps found" },
-  partial: { sk: "čiastočne splnená", cs: "částečně splněna", en: "partly met" },
-  not_met: { sk: "nesplnená", cs: "nesplněna", en: "not met" },
-  not_applicable: { sk: "netýka sa vás", cs: "netýká se vás", en: "does not apply" },
-} satisfies Record<Status, Localized>;
-
 const unasked: Record<Locale, (count: number) => string> = {
   sk: (count) =>
     `${count} ${plural(count, { one: "ďalšia povinnosť nemá", few: "ďalšie povinnosti nemajú", other: "ďalších povinností nemá" }, "sk")} zatiaľ zodpovedanú ani jednu otázku.`,
@@ -32,18 +26,6 @@ const unasked: Record<Locale, (count: number) => string> = {
     `${count} ${plural(count, { one: "další povinnost nemá", few: "další povinnosti nemají", other: "dalších povinností nemá" }, "cs")} zatím zodpovězenou ani jednu otázku.`,
   en: (count) =>
     `${count} more ${plural(count, { one: "obligation has", other: "obligations have" }, "en")} no answered question yet.`,
-};
-
-/**
- * What no answer denies but not every question confirms is never called met: the words say how much is still open, also
- * where the short questionnaire does not ask all questions of an obligation.
- */
-const openRest: Record<Locale, (open: number) => string> = {
-  sk: (open) =>
-    `zatiaľ bez nedostatkov, otvorené: ${open} ${plural(open, { one: "otázka", few: "otázky", other: "otázok" }, "sk")}`,
-  cs: (open) =>
-    `zatím bez nedostatků, otevřené: ${open} ${plural(open, { one: "otázka", few: "otázky", other: "otázek" }, "cs")}`,
-  en: (open) => `no gaps so far, ${open} ${plural(open, { one: "question", other: "questions" }, "en")} open`,
 };
 
 /** How many of the questions on an obligation are answered. */
@@ -71,24 +53,17 @@ export function PrefilledObligations({ score, locale }: { score: QuestionnaireSc
           </tr>
         </thead>
         <tbody>
-          {score.obligations.map(({ code, name, status, answered, questionCount }) =>
+          {score.obligations.map(({ code, name, status, basis, words }) =>
             status === null ? null : (
-              <tr>
+              <tr data-code={code} data-status={status} data-answered={basis.answered} data-asked={basis.asked}>
                 <th scope="row">
                   <a href={href(locale, obligationPath(code))}>{obligationName(name, locale)}</a>
                 </th>
                 <td>
-                  {status === "met" && answered < questionCount ? (
-                    <>
-                      <StatusMark status="partial" /> {openRest[locale](questionCount - answered)}
-                    </>
-                  ) : (
-                    <>
-                      <StatusMark status={status} /> {statusNames[status][locale]}
-                    </>
-                  )}
+                  <StatusMark status={status} /> {STATUS_TEXTS[status][locale]}
+                  {words === null ? null : `, ${words}`}
                 </td>
-                <td class="number">{answeredOf[locale](answered, questionCount)}</td>
+                <td class="number">{answeredOf[locale](basis.answered, basis.asked)}</td>
               </tr>
             ),
           )}

@@ -31,7 +31,7 @@ const text = typesetTexts({
   keepThese: { sk: "Uložiť tieto", cs: "Uložit tyto", en: "Keep these instead" },
   sets: { sk: "Uložené súbory odpovedí", cs: "Uložené soubory odpovědí", en: "Saved sets of answers" },
   setName: {
-    sk: "Názov, napríklad meno firmy",
+    sk: "Názov, napríklad názov firmy",
     cs: "Název, například jméno firmy",
     en: "Name, for example of the firm",
   },

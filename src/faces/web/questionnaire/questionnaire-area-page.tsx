@@ -2,6 +2,7 @@ import { obligationCatalog } from "../../../capabilities/obligations/obligation-
 import { nis2Questionnaire } from "../../../capabilities/questionnaire/nis2-questionnaire.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { Citations } from "../components/citations.tsx";
+import { IncidentDoor } from "../incident/incident-door.tsx";
 import { obligationName } from "../obligations/obligation-entry.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { areaPath, href, paths } from "../paths.ts";
@@ -9,6 +10,7 @@ import { problemPage } from "../problem/problem-page.tsx";
 import { type AreaId, askSheet, type QuestionIds, type Sheet, sheetQuery } from "./answers.ts";
 import { AnsweredOf, modeNames, QuestionnaireFrame, sheetHref } from "./progress-and-mode.tsx";
 import { QuestionField } from "./question-field.tsx";
+import { ReasonField } from "./reason-field.tsx";
 import { askLegalBasis, regimeNames } from "./regime.tsx";
 
 const text = {
@@ -61,6 +63,7 @@ export async function questionnaireAreaPage(request: PageRequest): Promise<PageA
             {areaOf[locale](index + 1, areas.length)}
           </p>
           <h1>{title}</h1>
+          {area === "incidents" ? <IncidentDoor locale={locale} /> : null}
           <AnsweredOf
             answered={answer.questions.filter(({ id }) => sheet.answers.has(id)).length}
             of={answer.questions.length}
@@ -74,7 +77,7 @@ export async function questionnaireAreaPage(request: PageRequest): Promise<PageA
           </details>
         </section>
         <form method="get" class="questions" action={href(locale, areaPath(areas[index + 1] ?? "result"))}>
-          <Carried sheet={sheet} ids={ids} />
+          <Carried sheet={sheet} ids={ids} area={area} />
           {answer.questions.map((question, position) => (
             <QuestionField
               question={question}
@@ -84,7 +87,11 @@ export async function questionnaireAreaPage(request: PageRequest): Promise<PageA
               labels={answer.answers}
               names={names}
               locale={locale}
-            />
+            >
+              {question.obligations.length === 0 ? null : (
+                <ReasonField id={question.id} given={sheet.reasons.get(question.id)} locale={locale} />
+              )}
+            </QuestionField>
           ))}
           <Ways previous={areas[index - 1]} hasNext={index + 1 < areas.length} locale={locale} />
         </form>
@@ -94,10 +101,12 @@ export async function questionnaireAreaPage(request: PageRequest): Promise<PageA
 }
 
 /** All answers so far as hidden fields; what is answered in the form is newer and wins. */
-function Carried({ sheet, ids }: { sheet: Sheet; ids: QuestionIds }) {
+function Carried({ sheet, ids, area }: { sheet: Sheet; ids: QuestionIds; area: AreaId }) {
+  const here = ids.get(area) ?? [];
+  const reasons = new Map([...sheet.reasons].filter(([id]) => !here.includes(id)));
   return (
     <>
-      {Object.entries(sheetQuery(sheet, ids)).map(([name, value]) => (
+      {Object.entries(sheetQuery({ ...sheet, reasons }, ids)).map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
     </>

@@ -81,12 +81,12 @@ test("answers to questions that the short mode does not ask are carried, not los
   const overview = await pageOf(`/sk/questionnaire?mode=quick&${answers}`);
   expect(plain(overview)).toContain("Zodpovedané 3 z 32");
   expect(overview).toContain(`href="/sk/questionnaire?mode=extended&amp;${answers}"`);
-  expect(plain(await pageOf(`/sk/questionnaire?mode=extended&${answers}`))).toContain("Zodpovedané 6 z 122");
+  expect(plain(await pageOf(`/sk/questionnaire?mode=extended&${answers}`))).toContain("Zodpovedané 5 z 122");
 });
 
 test("answers to all questions make an address that every browser and proxy takes", async () => {
   const whole = new URLSearchParams({ mode: "extended" });
-  for (const { id, questions } of areas) whole.set(id, "x".repeat(questions.length));
+  for (const { id, questions } of areas) whole.set(id, "n".repeat(questions.length));
   const address = `/sk/questionnaire/result?${whole}`;
   expect(address.length).toBeLessThan(400);
   expect(plain(await pageOf(`/sk/questionnaire?${whole}`))).toContain("Zodpovedané 122 z 122");
@@ -140,13 +140,16 @@ test("the result asks for the score of exactly these answers and shows the answe
         "hr-01": "not_applicable",
         "hr-02": "not_applicable",
       },
+      reasons: [],
       finished: false,
       locale: "sk",
     },
   });
   // Three questions of weight 3: yes, no, partly.
   expect(html).toContain("<h1>Skóre 50 zo 100</h1>");
-  expect(html).toContain("Zodpovedané 5 z 32");
+  // What does not concern them has no reason.
+  expect(html).toContain("Zodpovedané 3 z 32");
+  expect(html).toContain('data-without-reason="2"');
   const things = html.slice(html.indexOf('class="ladder things"'), html.indexOf('aria-labelledby="areas-title"'));
   expect(things.match(/<li class="rung">/g)).toHaveLength(2);
   expect(things).toContain('href="/sk/questionnaire/risk_mgmt?mode=quick&amp;risk_mgmt=ynp&amp;hr=xx#risk_mgmt-02"');
@@ -154,9 +157,28 @@ test("the result asks for the score of exactly these answers and shows the answe
   expect(html.match(/class="bar"/g)).toHaveLength(1);
   expect(/Zatiaľ bez skóre: ([^<]*)/.exec(plain(html))?.[1]?.split(" · ")).toHaveLength(12);
   expect(html.match(/<rect class="tone-plain"[^>]*width="([\d.]+)"/)?.[1]).toBe("500");
-  expect(plain(html)).toMatch(/Analýza rizík a bezpečnostné politiky\s+čiastočne splnená\s+3 z \d+/);
-  expect(plain(html)).toMatch(/Bezpečnosť ľudských zdrojov\s+netýka sa vás/);
-  expect(html).toContain("28 ďalších povinností nemá zatiaľ zodpovedanú ani jednu otázku.");
+  expect(plain(html)).toMatch(/Analýza rizík a bezpečnostné politiky\s+čiastočne, 2 nedostatky, zodpovedané 3 z \d+/);
+  // Without a reason, what does not apply is not answered.
+  expect(html).toContain("29 ďalších povinností nemá zatiaľ zodpovedanú ani jednu otázku.");
+});
+
+test("a statutory question does not concern somebody for a reason alone, which the result repeats", async () => {
+  const area = await pageOf("/sk/questionnaire/hr?hr=xx&n.hr-02=out_of_scope");
+  expect(area).toContain('<select id="n.hr-01" name="n.hr-01"');
+  expect(area).toContain('<option value="out_of_scope" selected="">nepatríme pod zákon</option>');
+  // What the form itself asks is not carried beside it.
+  expect(area).not.toContain('<input type="hidden" name="n.hr-02"');
+  const address = "/sk/questionnaire/result?hr=xx&n.hr-01=other&n.hr-01.text=%3Cb%3Eu%20n%C3%A1s%3C/b%3E&n.hr-02=";
+  const sent = await app.request(address);
+  expect(sent.status).toBe(303);
+  const to = sent.headers.get("location") ?? "";
+  expect(to).not.toContain("n.hr-02");
+  const html = await pageOf(to);
+  expect(asked.at(-1)).toMatchObject({ args: { reasons: ["hr-01"] } });
+  expect(html).toContain("neuplatňuje sa podľa vás: <bdi>&lt;b&gt;u nás&lt;/b&gt;</bdi>");
+  expect(html).toContain('data-without-reason="1"');
+  // A reason is given for what does not concern them alone, and one in own words has some.
+  expect(await pageOf("/sk/questionnaire/result?hr=yx&n.hr-01=other_regime&n.hr-02=other")).not.toContain("<bdi>");
 });
 
 test("who is finished counts what is not answered as no", async () => {
@@ -270,12 +292,15 @@ describe("the result", () => {
       const html = await pageOf(`/${locale}/questionnaire/result?${query}`);
       return plain(html.slice(html.indexOf('class="statuses"'), html.indexOf('aria-labelledby="given-title"')));
     };
+    const said = { sk: /splnené\s+(\d+) z (\d+)/g, cs: /splněno\s+(\d+) z (\d+)/g, en: /\bmet\s+(\d+) of (\d+)/g };
     for (const locale of LOCALES) {
-      expect(await table(whole, locale)).not.toMatch(/splnená|splněna|\bmet\b/);
+      const met = [...(await table(short, locale)).matchAll(said[locale])];
+      for (const [words, answered, asked] of met) expect(answered, words).toBe(asked);
+      expect([...(await table(whole, locale)).matchAll(said[locale])].length).toBeGreaterThan(met.length);
     }
-    expect(await table(short, "sk")).toMatch(/zatiaľ bez nedostatkov, otvorené: \d+ otáz\S+\s+\d+ z \d+/);
-    expect(await table(whole, "sk")).not.toContain("otvorené");
-    expect(await table(whole, "sk")).toContain("bez zistených nedostatkov");
+    // The words of the register.
+    expect(await table(short, "sk")).toMatch(/čiastočne, zatiaľ bez nedostatkov, zodpovedané 4 z 11\s+4 z 11/);
+    expect(await table(whole, "sk")).not.toContain("zatiaľ bez nedostatkov");
   });
 });
 

@@ -39,7 +39,11 @@ export async function questionnairePage(request: PageRequest): Promise<PageAnswe
   const { sheet, ids, redirect } = await askSheet(request);
   if (redirect !== undefined) return redirect;
   const { mode, answers } = sheet;
-  const score = await request.ask(questionnaireScore, { mode, answers: Object.fromEntries(answers) });
+  const score = await request.ask(questionnaireScore, {
+    mode,
+    answers: Object.fromEntries(answers),
+    reasons: [...sheet.reasons.keys()],
+  });
   const overviews = {
     quick: await request.ask(nis2Questionnaire, { mode: "quick" }),
     extended: await request.ask(nis2Questionnaire, { mode: "extended" }),

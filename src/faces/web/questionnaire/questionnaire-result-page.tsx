@@ -3,6 +3,8 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { TAKE_OVER_PATH } from "../assessments/assessment-paths.ts";
 import { CopyButton } from "../components/code-block.tsx";
+import { DocumentHead } from "../components/document-head.tsx";
+import { LabelForm } from "../components/label-form.tsx";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { areaPath, href, paths } from "../paths.ts";
 import { askSheet, type QuestionIds, type QuestionnaireScore, type Sheet, sheetQuery } from "./answers.ts";
@@ -11,9 +13,17 @@ import { askGivenAnswers, type GivenAnswer, GivenAnswers } from "./given-answers
 import { NextThings } from "./next-steps.tsx";
 import { PrefilledObligations } from "./prefilled-obligations.tsx";
 import { AnsweredOf, modeNames, QuestionnaireFrame, sheetHref } from "./progress-and-mode.tsx";
+import { reasonText } from "./reason-field.tsx";
 import { askLegalBasis, type LegalBasis, regimeNames } from "./regime.tsx";
 
 const text = {
+  notApplied: { sk: "Čo sa vás netýka", cs: "Co se vás netýká", en: "What does not concern you" },
+  byYou: { sk: "neuplatňuje sa podľa vás:", cs: "neuplatňuje se podle vás:", en: "does not apply, you say:" },
+  noReason: {
+    sk: "Bez dôvodu sa tieto odpovede nepočítajú, lebo otázky stoja na zákonnej povinnosti:",
+    cs: "Bez důvodu se tyto odpovědi nepočítají, protože otázky stojí na zákonné povinnosti:",
+    en: "Without a reason these answers do not count, as the questions rest on a statutory duty:",
+  },
   questionnaire: { sk: "Dotazník NIS2", cs: "Dotazník NIS2", en: "NIS2 questionnaire" },
   title: { sk: "Výsledok dotazníka NIS2", cs: "Výsledek dotazníku NIS2", en: "Result of the NIS2 questionnaire" },
   emptyTitle: { sk: "Zatiaľ bez odpovedí", cs: "Zatím bez odpovědí", en: "No answers yet" },
@@ -29,6 +39,11 @@ const text = {
     en: "There is no score: none of the answers counts towards it.",
   },
   whole: { sk: "Celý dotazník", cs: "Celý dotazník", en: "The whole questionnaire" },
+  weighs: {
+    sk: "Skóre váži odpovede podľa závažnosti. Zákon žiadne skóre nepozná; dôležité je, čo je nižšie označené ako povinnosť a chýba.",
+    cs: "Skóre váží odpovědi podle závažnosti. Zákon žádné skóre nezná; důležité je, co je níže označeno jako povinnost a chybí.",
+    en: "The score weighs answers by their gravity. The law knows no score; what matters is what is marked below as a duty and is missing.",
+  },
   unanswered: { sk: "Otázky bez odpovede", cs: "Otázky bez odpovědi", en: "Unanswered questions" },
   leftOut: {
     sk: "Nepočítať otázky bez odpovede",
@@ -53,6 +68,27 @@ const reached: Record<Locale, (score: string) => string> = {
   en: (score) => `Score ${score} out of 100`,
 };
 
+/** From this share of answered questions on, a score has words. */
+const BANDED_FROM = 0.8;
+
+const ofAnswers: Readonly<Record<Locale, (answered: string) => string>> = {
+  sk: (answered) => `Zo ${answered} odpovedí`,
+  cs: (answered) => `Z ${answered} odpovědí`,
+  en: (answered) => `From ${answered} answers`,
+};
+
+/** What a score from so many points on is called; a scale, not a verdict of the law. */
+const BANDS = [
+  { from: 90, id: "in_place", words: { sk: "Zavedené", cs: "Zavedeno", en: "In place" } },
+  { from: 70, id: "mostly", words: { sk: "Prevažne zavedené", cs: "Převážně zavedeno", en: "Mostly in place" } },
+  { from: 40, id: "under_way", words: { sk: "Rozbehnuté", cs: "Rozběhnuto", en: "Under way" } },
+  { from: 0, id: "beginning", words: { sk: "Začiatok", cs: "Začátek", en: "Beginning" } },
+] as const satisfies readonly { readonly from: number; readonly id: string; readonly words: Localized }[];
+
+function bandOf(score: number): (typeof BANDS)[number] {
+  return BANDS.find(({ from }) => score >= from) ?? BANDS[3];
+}
+
 /** The score overall and by area, what to do first, and the obligations that the answers concern. */
 export async function questionnaireResultPage(request: PageRequest): Promise<PageAnswer | Response> {
   const { locale, query } = request;
@@ -64,9 +100,10 @@ export async function questionnaireResultPage(request: PageRequest): Promise<Pag
   const score = await request.ask(questionnaireScore, {
     mode,
     answers: Object.fromEntries(answers),
+    reasons: [...sheet.reasons.keys()],
     finished: isFinished,
   });
-  const isEmpty = score.overall.answered === 0;
+  const isEmpty = score.overall.answered === 0 && score.withoutReason.length === 0;
   return {
     title: text.title[locale],
     isIndexed: false,
@@ -127,8 +164,17 @@ function Result({
   const linkTo = (path: string) => sheetHref(locale, path, sheet, ids);
   const here = (unanswered: "no" | undefined) =>
     href(locale, paths.questionnaireResult, { ...sheetQuery(sheet, ids), unanswered });
+  const isBanded = overall.score !== null && overall.answered >= BANDED_FROM * overall.questionCount;
   return (
     <>
+      <DocumentHead
+        title={text.title[locale]}
+        subject={sheet.label || null}
+        address={`${site.baseUrl}${here(isFinished ? "no" : undefined)}`}
+        isSigned
+        site={site}
+        locale={locale}
+      />
       <section class="opening">
         <p class="meta">
           <a href={linkTo(paths.questionnaire)}>{text.questionnaire[locale]}</a> ·{" "}
@@ -136,6 +182,17 @@ function Result({
           {sheet.regime === undefined ? "" : ` · ${regimeNames[sheet.regime][locale]}`}
         </p>
         <h1>{overall.score === null ? text.noScore[locale] : reached[locale](formatNumber(overall.score, locale))}</h1>
+        {overall.score === null ? null : (
+          <p class="prose" data-score={overall.score} data-scale={isBanded ? bandOf(overall.score).id : "none"}>
+            <b>
+              {isBanded
+                ? bandOf(overall.score).words[locale]
+                : ofAnswers[locale](formatNumber(overall.answered, locale))}
+              .
+            </b>{" "}
+            {text.weighs[locale]}
+          </p>
+        )}
         <p class="prose indicative">{text.indicative[locale]}</p>
         <AnsweredOf answered={overall.answered} of={overall.questionCount} label={text.whole[locale]} locale={locale} />
         {overall.answered === overall.questionCount ? null : (
@@ -151,6 +208,13 @@ function Result({
             </ul>
           </nav>
         )}
+        <LabelForm
+          action={href(locale, paths.questionnaireResult)}
+          name="label"
+          value={sheet.label}
+          pairs={Object.entries(sheetQuery(sheet, ids))}
+          locale={locale}
+        />
         <p class="buttons screen-only">
           <a class="button is-quiet" href={linkTo(areaPath(firstOpen(score)))}>
             {text.back[locale]}
@@ -168,11 +232,59 @@ function Result({
           </button>
         </p>
       </section>
+      <NotApplied score={score} given={given} sheet={sheet} ids={ids} locale={locale} />
       <NextThings score={score} basis={basis} locale={locale} linkTo={linkTo} />
       <AreaScores score={score} locale={locale} />
       <PrefilledObligations score={score} locale={locale} />
       <GivenAnswers given={given} sheet={sheet} ids={ids} locale={locale} />
     </>
+  );
+}
+
+/** What the visitor says does not concern them, each with the reason; what lacks one counts as not answered. */
+function NotApplied({
+  score: { withoutReason },
+  given,
+  sheet,
+  ids,
+  locale,
+}: {
+  score: QuestionnaireScore;
+  given: readonly GivenAnswer[];
+  sheet: Sheet;
+  ids: QuestionIds;
+  locale: Locale;
+}) {
+  const reasoned = given.filter(({ id }) => sheet.reasons.has(id));
+  const missing = given.filter(({ id }) => withoutReason.includes(id));
+  if (reasoned.length === 0 && missing.length === 0) return null;
+  const question = ({ id, area, text: words }: GivenAnswer) => (
+    <a href={`${sheetHref(locale, areaPath(area), sheet, ids)}#${id}`}>{words ?? id}</a>
+  );
+  return (
+    <section class="section" aria-labelledby="not-applied-title">
+      <h2 id="not-applied-title">{text.notApplied[locale]}</h2>
+      <ul data-not-applied={reasoned.length}>
+        {reasoned.map((one) => {
+          const reason = sheet.reasons.get(one.id);
+          return (
+            <li>
+              {question(one)}: {text.byYou[locale]} <bdi>{reason === undefined ? "" : reasonText(reason, locale)}</bdi>
+            </li>
+          );
+        })}
+      </ul>
+      {missing.length === 0 ? null : (
+        <>
+          <p>{text.noReason[locale]}</p>
+          <ul data-without-reason={missing.length}>
+            {missing.map((one) => (
+              <li>{question(one)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
   );
 }
 

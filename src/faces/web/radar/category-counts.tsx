@@ -1,3 +1,5 @@
+import type { Child } from "hono/jsx";
+import { inScopeShare } from "../../../capabilities/registers/radar-words.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber, formatShare } from "../../../core/text.ts";
 import { Bars } from "../components/bar-chart.tsx";
@@ -17,18 +19,8 @@ export const CATEGORY_ORDER = ["essential", "important", "unknown", "out_of_scop
 
 const tones = { essential: "solid", important: "hatched", unknown: "plain", out_of_scope: "plain" } as const;
 
-/** The chart's caption says what to see, with its numbers. */
-const shares: Record<Locale, (inScope: string, active: string, share: string) => string> = {
-  sk: (inScope, active, share) =>
-    `Z ${active} aktívnych firiem je podľa údajov registrov v pôsobnosti ${inScope}, teda ${share}.`,
-  cs: (inScope, active, share) =>
-    `Z ${active} aktivních firem je podle údajů rejstříků v působnosti ${inScope}, tedy ${share}.`,
-  en: (inScope, active, share) =>
-    `Of ${active} active firms, ${inScope} are in scope according to the registers: ${share}.`,
-};
-
 /** How many firms each category has, as bars with the table behind them. */
-export function Categories({ stats, locale }: { stats: Stats; locale: Locale }) {
+export function Categories({ stats, locale, children }: { stats: Stats; locale: Locale; children: Child }) {
   const { totals, active } = stats;
   const inScope = totals.essential + totals.important;
   const number = (value: number) => formatNumber(value, locale);
@@ -37,7 +29,7 @@ export function Categories({ stats, locale }: { stats: Stats; locale: Locale }) 
       <h2 id="categories-title">{text.categories[locale]}</h2>
       <Bars
         id="categories"
-        caption={shares[locale](
+        caption={inScopeShare[locale](
           number(inScope),
           number(active),
           formatShare(active === 0 ? 0 : inScope / active, locale),
@@ -78,6 +70,7 @@ export function Categories({ stats, locale }: { stats: Stats; locale: Locale }) 
           </tbody>
         </table>
       </details>
+      {children}
     </section>
   );
 }

@@ -7,7 +7,7 @@ const { app } = webOver();
 test("the chart says what to see, with its numbers, and has its table behind it", async () => {
   const html = await (await app.request("/sk/nis2-radar")).text();
   expect(html).toContain("Z 13\u00a0086 aktívnych firiem je podľa údajov registrov v pôsobnosti 775, teda 5,9\u00a0%.");
-  expect(html.match(/<details class="behind">/g)).toHaveLength(2);
+  expect(html.match(/<details class="behind">/g)).toHaveLength(3);
   expect(html).toContain('id="methodology"');
 });
 

@@ -1,4 +1,11 @@
 import { nis2Stats } from "../../../capabilities/registers/nis2-stats.ts";
+import {
+  RADAR_CHARTS,
+  type RadarChart,
+  type RadarChartId,
+  radarChart,
+} from "../../../capabilities/registers/radar-chart.ts";
+import { nis2Map } from "../../../capabilities/scans/nis2-map.ts";
 import { COUNTRIES, type Country, countryNames } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { nonBreaking } from "../../../core/non-breaking.ts";
@@ -9,9 +16,14 @@ import { fileResponse } from "../file-response.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, paths } from "../paths.ts";
 import { CATEGORY_ORDER, Categories } from "./category-counts.tsx";
+import { ChartTools } from "./chart-tools.tsx";
+import { readCountry } from "./country.ts";
+import { findingOf } from "./finding.ts";
 import { RadarMethod } from "./methodology.tsx";
+import { OfficialCounts } from "./official-counts.tsx";
 import { ScanMap } from "./scan-map.tsx";
 import { Sectors } from "./sector-counts.tsx";
+import { SizeMap } from "./size-map.tsx";
 
 const text = {
   title: { sk: "Koľkých firiem sa týka NIS2", cs: "Kolika firem se týká NIS2", en: "How many firms NIS2 reaches" },
@@ -44,6 +56,16 @@ const text = {
     en: "A rule-based estimate from register data, not an official list",
   },
   download: { sk: "Stiahnuť", cs: "Stáhnout", en: "Download" },
+  load: {
+    sk: "Prevádzkujete túto inštaláciu? Vlastné počty načíta jeden príkaz:",
+    cs: "Provozujete tuto instalaci? Vlastní počty načte jeden příkaz:",
+    en: "Do you run this installation? One command loads its own counts:",
+  },
+  noRegions: {
+    sk: "Podľa krajov nepočítame: súbor registra kraj ani kód obce nemá.",
+    cs: "Podle krajů nepočítáme: soubor rejstříku kraj ani kód obce nemá.",
+    en: "There are no counts by region: the register file holds neither a region nor a code of the municipality.",
+  },
   sources: { sk: "zdroje", cs: "zdroje", en: "sources" },
 } satisfies Record<string, Localized>;
 
@@ -72,11 +94,25 @@ export async function radarPage(request: PageRequest): Promise<PageAnswer> {
   const country = readCountry(request.query);
   const stats = await request.ask(nis2Stats, country === undefined ? {} : { country });
   const whole = stats.isSample && country === undefined ? await wholeCountries(request) : [];
+  const charts = await askCharts(request, country, stats.isSample ? ["official"] : RADAR_CHARTS);
+  const hasMap = !stats.isSample || (await request.ask(nis2Map, {})).cells.length > 0;
   return {
     title: text.title[locale],
     description: text.description[locale],
-    body: <Radar stats={stats} country={country} whole={whole} locale={locale} />,
+    picture: "radar",
+    scripts: ["radar"],
+    body: <Radar shown={{ stats, country, whole, charts, hasMap }} request={request} />,
   };
+}
+
+/** The charts that may be shown, by name. */
+async function askCharts({ ask }: PageRequest, country: Country | undefined, ids: readonly RadarChartId[]) {
+  const charts = new Map<RadarChartId, RadarChart>();
+  for (const chart of ids) {
+    const found = await ask(radarChart, { chart, ...(country === undefined ? {} : { country }) });
+    if (found !== null) charts.set(chart, found);
+  }
+  return charts;
 }
 
 /** The countries whose own register is counted, and not the sample. */
@@ -105,25 +141,27 @@ export async function radarCsv(request: PageRequest): Promise<Response> {
   return fileResponse(`\uFEFF${body}\r\n`, `nis2-radar-${(country ?? "sk-cz").toLowerCase()}`, "csv");
 }
 
-function readCountry(query: URLSearchParams): Country | undefined {
-  return COUNTRIES.find((known) => known === query.get("country")?.toUpperCase());
+/** What the page is made of. */
+interface Shown {
+  readonly stats: Stats;
+  readonly country: Country | undefined;
+  readonly whole: readonly Country[];
+  readonly charts: ReadonlyMap<RadarChartId, RadarChart>;
+  readonly hasMap: boolean;
 }
 
-function Radar({
-  stats,
-  country,
-  whole,
-  locale,
-}: {
-  stats: Stats;
-  country: Country | undefined;
-  whole: readonly Country[];
-  locale: Locale;
-}) {
+function Radar({ shown, request }: { shown: Shown; request: PageRequest }) {
+  const { stats, country, whole, charts, hasMap } = shown;
+  const { locale } = request;
+  const official = charts.get("official");
   return (
     <>
       <section class="opening">
-        <h1>{text.title[locale]}</h1>
+        {stats.isSample ? (
+          <h1>{text.title[locale]}</h1>
+        ) : (
+          <h1 data-finding>{findingOf(stats, locale) ?? text.title[locale]}</h1>
+        )}
         <p class="prose lead">
           {text.estimate[locale]}. {text.asOf[locale]}: {nonBreaking(formatDay(stats.dataAsOf, locale))} (
           <a href={href(locale, paths.sources)}>{text.sources[locale]}</a>).
@@ -144,9 +182,24 @@ function Radar({
         </nav>
         {stats.isSample ? <NotWhole whole={whole} locale={locale} /> : null}
       </section>
-      {stats.isSample ? null : <Counts stats={stats} country={country} locale={locale} />}
+      {stats.isSample ? null : <Counts shown={shown} request={request} />}
+      {official === undefined ? null : (
+        <OfficialCounts chart={official} locale={locale}>
+          <Tools id="official" shown={shown} request={request} />
+        </OfficialCounts>
+      )}
+      {stats.isSample ? (
+        <section class="section">
+          <p>{text.load[locale]}</p>
+          <pre class="code" data-load-command>
+            npx dosah registers fetch
+          </pre>
+        </section>
+      ) : (
+        <p class="section meta">{text.noRegions[locale]}</p>
+      )}
       <RadarMethod locale={locale} />
-      <ScanMap locale={locale} />
+      {hasMap ? <ScanMap locale={locale} /> : null}
     </>
   );
 }
@@ -175,11 +228,23 @@ function NotWhole({ whole, locale }: { whole: readonly Country[]; locale: Locale
 }
 
 /** The counts of whole registers, as charts and as files. */
-function Counts({ stats, country, locale }: { stats: Stats; country: Country | undefined; locale: Locale }) {
+function Counts({ shown, request }: { shown: Shown; request: PageRequest }) {
+  const { stats, country, charts } = shown;
+  const { locale } = request;
+  const sizes = charts.get("sizes");
   return (
     <>
-      <Categories stats={stats} locale={locale} />
-      <Sectors sectors={stats.sectors ?? []} locale={locale} />
+      <Sectors sectors={stats.sectors ?? []} title={charts.get("sectors")?.title} locale={locale}>
+        <Tools id="sectors" shown={shown} request={request} />
+      </Sectors>
+      {sizes === undefined ? null : (
+        <SizeMap chart={sizes} locale={locale}>
+          <Tools id="sizes" shown={shown} request={request} />
+        </SizeMap>
+      )}
+      <Categories stats={stats} locale={locale}>
+        <Tools id="categories" shown={shown} request={request} />
+      </Categories>
       <section class="section" aria-labelledby="download-title">
         <h2 id="download-title">{text.download[locale]}</h2>
         <p class="links">
@@ -193,6 +258,13 @@ function Counts({ stats, country, locale }: { stats: Stats; country: Country | u
       </section>
     </>
   );
+}
+
+/** The links and sources under a chart. */
+function Tools({ id, shown, request }: { id: RadarChartId; shown: Shown; request: PageRequest }) {
+  const chart = shown.charts.get(id);
+  if (chart === undefined) return null;
+  return <ChartTools chart={chart} country={shown.country} locale={request.locale} site={request.site} />;
 }
 
 const radarJson = nis2Stats.rest?.[0]?.path ?? "/api/opendata/nis2-stats";

@@ -21,7 +21,7 @@ const paragraphs: Readonly<Record<Locale, readonly { readonly lead: string; read
       lead: "Prečo sa čísla nemenia každý deň.",
       rest: `Nové čísla skupiny sa objavia, až keď sa od všetkých predošlých líšia aspoň ${FEWEST_ORGANIZATIONS} organizáciami. Ani rozdiel dvoch dní tak nikoho neprezradí. Keď organizácia odíde, čísla s ňou zmiznú.`,
     },
-    { lead: "Kto sa nechce počítať,", rest: "vypne to v nastaveniach organizácie." },
+    { lead: "Kto nechce byť započítaný,", rest: "vypne si to v nastaveniach organizácie." },
   ],
   cs: [
     {

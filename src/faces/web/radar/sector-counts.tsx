@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { Bars } from "../components/bar-chart.tsx";
@@ -20,13 +21,24 @@ const text = {
 } satisfies Record<string, Localized>;
 
 /** How many firms each sector has in scope, as bars with the table behind them. */
-export function Sectors({ sectors, locale }: { sectors: readonly Sector[]; locale: Locale }) {
+export function Sectors({
+  sectors,
+  title,
+  locale,
+  children,
+}: {
+  sectors: readonly Sector[];
+  /** What to see, in a sentence. */
+  title: string | undefined;
+  locale: Locale;
+  children: Child;
+}) {
   return (
     <section class="section" aria-labelledby="sectors-title">
       <h2 id="sectors-title">{text.sectors[locale]}</h2>
       <Bars
         id="sectors"
-        caption={text.sectorsCaption[locale]}
+        caption={title === undefined ? text.sectorsCaption[locale] : `${title}. ${text.sectorsCaption[locale]}`}
         bars={sectors.map((sector) => ({
           label: sector.name,
           segments: [
@@ -76,6 +88,7 @@ export function Sectors({ sectors, locale }: { sectors: readonly Sector[]; local
           </table>
         </section>
       </details>
+      {children}
     </section>
   );
 }

@@ -24,7 +24,7 @@ const text = {
     en: "A sample so far, not the whole register",
   },
   sample: {
-    sk: "Celý register tejto krajiny ešte nie je načítaný. Zastupuje ho priložená vzorka skutočných firiem.",
+    sk: "Celý register zatiaľ nemáme. Zastupuje ho priložená vzorka skutočných firiem.",
     cs: "Celý rejstřík této země ještě není načten. Zastupuje ho přiložený vzorek skutečných firem.",
     en: "The whole register of this country is not imported yet. The shipped sample of real firms stands in for it.",
   },

@@ -9,6 +9,7 @@ import { Notice } from "../components/notice.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { QuestionLink } from "../questions/question-page.tsx";
 import { ReadAs } from "./scan-findings.tsx";
 import { ScanHead, shownOrganization } from "./scan-head.tsx";
 import { domainsPath, organizationIn, scansPath } from "./scan-paths.ts";
@@ -42,11 +43,6 @@ const text = {
   verify: { sk: "Overiť", cs: "Ověřit", en: "Verify" },
   verifyAgain: { sk: "Overiť znova", cs: "Ověřit znovu", en: "Verify again" },
   remove: { sk: "Odstrániť doménu", cs: "Odstranit doménu", en: "Remove the domain" },
-  removeLead: {
-    sk: "Skončí sa aj jej pravidelný sken a overenie. Ak doménou preukazujete totožnosť v bezpečnostnom profile, jeho stránka na to upozorní.",
-    cs: "Skončí i její pravidelný sken a ověření. Pokud doménou prokazujete totožnost v bezpečnostním profilu, jeho stránka na to upozorní.",
-    en: "Its regular scan and its proof end too. If the domain shows who you are in your security profile, its page will say so.",
-  },
   dnsName: { sk: "Meno", cs: "Jméno", en: "Name" },
   dnsValue: { sk: "Hodnota", cs: "Hodnota", en: "Value" },
   fileUrl: { sk: "Adresa", cs: "Adresa", en: "Address" },
@@ -55,6 +51,11 @@ const text = {
     sk: "Záznam ani súbor sme nenašli. Zmena v DNS sa môže prejaviť až o niekoľko hodín.",
     cs: "Záznam ani soubor jsme nenašli. Změna v DNS se může projevit až za několik hodin.",
     en: "Neither the record nor the file was found. A change in the DNS may take hours to be seen.",
+  },
+  notChecked: {
+    sk: "Záznam sa nepodarilo overiť, DNS neodpovedalo. Skúste to neskôr.",
+    cs: "Záznam se nepodařilo ověřit, DNS neodpovědělo. Zkuste to později.",
+    en: "The record could not be looked up: the DNS did not answer. Try again later.",
   },
   schedule: { sk: "Pravidelný sken", cs: "Pravidelný sken", en: "Regular scan" },
   scheduleHelp: {
@@ -86,8 +87,9 @@ export async function domainsPage(request: PrivateRequest<SignedIn>): Promise<Pa
   ]);
   const scheduled = new Map(schedules.map((schedule) => [schedule.domain, schedule]));
   return {
-    title: `${text.title[locale]}: ${organization.untrusted.name}`,
+    title: `${text.title[locale]} · ${organization.untrusted.name}`,
     isIndexed: false,
+    holdsSecret: true,
     scripts: ["copy"],
     body: (
       <>
@@ -109,7 +111,8 @@ export async function domainsPage(request: PrivateRequest<SignedIn>): Promise<Pa
             .map(({ domain }) => (
               <ReadAs query={query} domain={domain} locale={locale} />
             ))}
-          {query.get("done") === "not-found" ? <Notice tone="caution" title={text.notFound[locale]} /> : null}
+          {query.get("look") === "not-found" ? <Notice tone="caution" title={text.notFound[locale]} /> : null}
+          {query.get("look") === "not-checked" ? <Notice tone="caution" title={text.notChecked[locale]} /> : null}
         </section>
         {organization.mayManage ? (
           <section class="section" aria-labelledby="add">
@@ -198,13 +201,9 @@ function OwnedDomain({
         </p>
       )}
       {proof === null ? null : (
-        <details class="folded">
-          <summary>{text.remove[locale]}</summary>
-          <p class="prose">{text.removeLead[locale]}</p>
-          <PostForm request={request} path={`${path}/remove`}>
-            <SubmitButton label={text.remove[locale]} isQuiet />
-          </PostForm>
-        </details>
+        <p>
+          <QuestionLink locale={locale} path={`${path}/remove`} label={text.remove[locale]} name={domain} />
+        </p>
       )}
     </section>
   );

@@ -1,14 +1,17 @@
 import { assessmentList } from "../../../capabilities/assessments/assessment-list.ts";
+import { findingList } from "../../../capabilities/scans/finding-list.ts";
 import { scanDetail } from "../../../capabilities/scans/scan-detail.ts";
 import { scanHistory } from "../../../capabilities/scans/scan-history.ts";
 import { areaLine, headline, profileNames } from "../../../capabilities/scans/scan-words.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatInstant } from "../../../core/text.ts";
-import { QuestionnaireResult } from "../assessments/questionnaire-result.tsx";
-import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
+import { assessmentPath } from "../assessments/assessment-paths.ts";
+import { FormErrors } from "../components/form.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
-import { href } from "../paths.ts";
+import { href, redirectTo } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { QuestionLink } from "../questions/question-page.tsx";
+import { FindingWork } from "./finding-work.tsx";
 import { Findings, ReadAs, Refused, ScoreLine } from "./scan-findings.tsx";
 import { ScanHead, shownOrganization } from "./scan-head.tsx";
 import { ScanHistory } from "./scan-history.tsx";
@@ -28,11 +31,6 @@ const text = {
   print: { sk: "Vytlačiť", cs: "Vytisknout", en: "Print" },
   cancel: { sk: "Zrušiť sken", cs: "Zrušit sken", en: "Cancel the scan" },
   remove: { sk: "Odstrániť sken", cs: "Odstranit sken", en: "Remove the scan" },
-  removeLead: {
-    sk: "Zmaže sa výsledok aj jeho bod v histórii. Nedá sa to vrátiť.",
-    cs: "Smaže se výsledek i jeho bod v historii. Nelze to vrátit.",
-    en: "The result and its point in the history go. It cannot be undone.",
-  },
   files: { sk: "Výsledok ako súbor", cs: "Výsledek jako soubor", en: "The result as a file" },
   again: { sk: "Skenovať znova", cs: "Skenovat znovu", en: "Scan again" },
 } satisfies Record<string, Localized>;
@@ -44,16 +42,21 @@ function detailOf(request: PrivateRequest<SignedIn>) {
 }
 
 /** One scan: how far it is, or what it found, with what to do first. */
-export async function scanDetailPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
+export async function scanDetailPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer | Response> {
   const { locale, ask } = request;
   const organizationId = organizationIn(request);
   const [organization, scan] = await Promise.all([shownOrganization(request), detailOf(request)]);
+  const questionnaires = scan.domain === null ? await ask(assessmentList, { organizationId }) : undefined;
+  // The result of a questionnaire has a page of its own.
+  const own = questionnaires?.questionnaires.find(({ scanId }) => scanId === scan.id);
+  if (own !== undefined) return redirectTo(href(locale, assessmentPath(organizationId, own.id)), 303);
   const isUnderWay = scan.status === "queued" || scan.status === "running";
   const history =
     scan.status === "completed" && scan.domain !== null && scan.profile !== null
       ? (await ask(scanHistory, { organizationId, domain: scan.domain, profile: scan.profile })).scans
       : [];
-  const questionnaires = scan.domain === null ? await ask(assessmentList, { organizationId }) : undefined;
+  const findings =
+    scan.status === "completed" && scan.domain !== null ? await ask(findingList, { organizationId }) : undefined;
   const before = history[history.findIndex(({ id }) => id === scan.id) - 1];
   return {
     title: scan.domain === null ? text.questionnaire[locale] : `${text.scanOf[locale]} ${scan.domain}`,
@@ -75,20 +78,15 @@ export async function scanDetailPage(request: PrivateRequest<SignedIn>): Promise
           {scan.status === "completed" && scan.domain !== null ? (
             <ScoreLine scan={{ ...scan, technical: scan.scores.technical }} locale={locale} />
           ) : null}
-          {questionnaires === undefined ? null : (
-            <QuestionnaireResult
-              scanId={scan.id}
-              score={scan.scores.questionnaire}
-              list={questionnaires}
-              locale={locale}
-            />
-          )}
           <Actions request={request} scan={scan} before={before?.id} mayChange={organization.mayChange} />
         </section>
         {scan.status === "completed" && scan.domain !== null ? (
           <>
             <Findings scan={{ ...scan, technical: scan.scores.technical }} locale={locale} />
             <Refused refused={scan.untrusted.refused} locale={locale} />
+            {findings === undefined ? null : (
+              <FindingWork request={request} organizationId={organizationId} scan={scan} list={findings} />
+            )}
             <ScanHistory scans={history} linkTo={(id) => href(locale, scanPath(organizationId, id))} locale={locale} />
           </>
         ) : null}
@@ -97,7 +95,13 @@ export async function scanDetailPage(request: PrivateRequest<SignedIn>): Promise
           <Files path={scanPath(organizationId, scan.id)} locale={locale} />
         ) : null}
         {organization.mayChange && !isUnderWay && scan.domain !== null ? (
-          <Removal request={request} scan={scan} />
+          <p class="screen-only">
+            <QuestionLink
+              locale={locale}
+              path={`${scanPath(organizationId, scan.id)}/remove`}
+              label={text.remove[locale]}
+            />
+          </p>
         ) : null}
       </>
     ),
@@ -159,9 +163,11 @@ function Actions({
         </a>
       ) : null}
       {!isEnded && mayChange ? (
-        <PostForm request={request} path={`${scanPath(organizationId, scan.id)}/remove`} isInline>
-          <SubmitButton label={text.cancel[locale]} isQuiet />
-        </PostForm>
+        <QuestionLink
+          locale={locale}
+          path={`${scanPath(organizationId, scan.id)}/remove`}
+          label={text.cancel[locale]}
+        />
       ) : null}
     </div>
   );
@@ -183,20 +189,6 @@ function Files({ path, locale }: { path: string; locale: Locale }) {
         </button>
       </div>
     </section>
-  );
-}
-
-/** Removing is never a click alone: what goes is said first. */
-function Removal({ request, scan }: { request: PrivateRequest<SignedIn>; scan: Scan }) {
-  const { locale } = request;
-  return (
-    <details class="folded screen-only">
-      <summary>{text.remove[locale]}</summary>
-      <p class="prose">{text.removeLead[locale]}</p>
-      <PostForm request={request} path={`${scanPath(organizationIn(request), scan.id)}/remove`}>
-        <SubmitButton label={text.remove[locale]} isQuiet />
-      </PostForm>
-    </details>
   );
 }
 

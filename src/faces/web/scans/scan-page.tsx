@@ -104,6 +104,7 @@ async function refusedPage(request: PrivateRequest): Promise<PageAnswer> {
 
 /** Starts a quick check; what it gives is shown at an address that can be asked again. */
 export const quickCheckForm: FormRoute<SignedIn | null> = {
+  cost: { rows: ["domain_quick_check"] },
   capability: quickCheckStart,
   fields: ["domain"],
   isOpen: true,

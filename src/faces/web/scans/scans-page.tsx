@@ -18,6 +18,7 @@ const text = {
     en: "No scan yet. Give a domain, and in a moment you will see what to improve.",
   },
   domain: { sk: "Doména", cs: "Doména", en: "Domain" },
+  web: { sk: "web", cs: "web", en: "website" },
   help: { sk: "Napríklad firma.sk", cs: "Například firma.cz", en: "For example firma.sk" },
   profile: { sk: "Rozsah", cs: "Rozsah", en: "Profile" },
   profileHelp: {
@@ -30,7 +31,6 @@ const text = {
   technical: { sk: "Technické", cs: "Technické", en: "Technical" },
   questionnaire: { sk: "Dotazník", cs: "Dotazník", en: "Questionnaire" },
   score: { sk: "Skóre", cs: "Skóre", en: "Score" },
-  onlyQuestionnaire: { sk: "dotazník", cs: "dotazník", en: "questionnaire" },
   more: { sk: "Staršie skeny", cs: "Starší skeny", en: "Older scans" },
   domains: { sk: "Domény a ich overenie", cs: "Domény a jejich ověření", en: "Domains and their proof" },
 } satisfies Record<string, Localized>;
@@ -44,8 +44,10 @@ export async function scansPage(request: PrivateRequest<SignedIn>): Promise<Page
     shownOrganization(request),
     ask(scanList, { organizationId, ...(cursor === undefined || request.refusal !== null ? {} : { cursor }) }),
   ]);
+  // Results of questionnaires have pages of their own.
+  const ofDomains = scans.filter(({ domain }) => domain !== null);
   return {
-    title: `${text.title[locale]}: ${organization.untrusted.name}`,
+    title: `${text.title[locale]} · ${organization.untrusted.name}`,
     isIndexed: false,
     body: (
       <>
@@ -57,10 +59,10 @@ export async function scansPage(request: PrivateRequest<SignedIn>): Promise<Page
           </p>
         </section>
         {organization.mayChange ? <NewScan request={request} /> : null}
-        {scans.length === 0 ? (
+        {ofDomains.length === 0 ? (
           <p class="prose scan-next">{text.none[locale]}</p>
         ) : (
-          <ScanRows scans={scans} organizationId={organizationId} locale={locale} />
+          <ScanRows scans={ofDomains} organizationId={organizationId} locale={locale} />
         )}
         {nextCursor === null ? null : (
           <p class="links">
@@ -114,10 +116,10 @@ function ScanRows({ scans, organizationId, locale }: { scans: Listed; organizati
   const parts = ["technical", "questionnaire"] as const;
   return (
     <ul class="scan-list">
-      {scans.map(({ id, domain, status, createdAt, scores }) => (
+      {scans.map(({ id, domain, webHost, status, createdAt, scores }) => (
         <li>
           <a href={href(locale, scanPath(organizationId, id))}>
-            {domain === null ? text.onlyQuestionnaire[locale] : <bdi>{domain}</bdi>}
+            <bdi>{domain}</bdi>
           </a>
           {scores.overall === null ? null : (
             <p class="scan-list-score">
@@ -126,6 +128,12 @@ function ScanRows({ scans, organizationId, locale }: { scans: Listed; organizati
           )}
           <p class="meta">
             <time datetime={createdAt}>{formatInstant(createdAt, locale)}</time> · {stateNames[status][locale]}
+            {webHost === null || webHost === domain ? null : (
+              <>
+                {" "}
+                · {text.web[locale]} <bdi>{webHost}</bdi>
+              </>
+            )}
             {/* Each part of a score by itself only says more where there are two. */}
             {scores.technical === null || scores.questionnaire === null
               ? null

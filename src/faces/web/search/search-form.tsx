@@ -1,18 +1,28 @@
 import { companySearch, LONGEST_QUERY } from "../../../capabilities/companies/company-search.ts";
+import { activitySearch } from "../../../capabilities/scope/activity-search.ts";
 import type { Country } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import type { PluralForms } from "../../../core/text.ts";
+import { countryOf } from "../country-of.ts";
 import { href, paths } from "../paths.ts";
 
 const text = {
-  label: { sk: "Názov firmy alebo IČO", cs: "Název firmy nebo IČO", en: "Name of the firm or its IČO" },
+  label: {
+    sk: "Názov firmy, IČO, alebo čo robíte",
+    cs: "Název firmy, IČO, nebo co děláte",
+    en: "Name of the firm, IČO, or what you do",
+  },
   help: {
-    sk: "Slovenské a české firmy. Stačia tri znaky, na diakritike nezáleží.",
-    cs: "Slovenské a české firmy. Stačí tři znaky, na diakritice nezáleží.",
-    en: "Slovak and Czech firms. Three characters are enough; accents do not matter. IČO is the company number.",
+    sk: "Napríklad pekáreň vltava, 31322832, autodoprava.",
+    cs: "Například pekárna vltava, 45274649, autodoprava.",
+    en: "For example slovnaft, 31322832, bakery.",
   },
   submit: { sk: "Nájsť", cs: "Najít", en: "Find" },
-  suggestions: { sk: "Navrhované firmy", cs: "Navrhované firmy", en: "Suggested firms" },
+  findOut: { sk: "Zistiť", cs: "Zjistit", en: "Find out" },
+  suggestions: { sk: "Návrhy", cs: "Návrhy", en: "Suggestions" },
+  firms: { sk: "Firmy", cs: "Firmy", en: "Firms" },
+  activities: { sk: "Činnosti", cs: "Činnosti", en: "Activities" },
+  similar: { sk: "podobný názov", cs: "podobný název", en: "similar name" },
   none: { sk: "Nič sa nenašlo.", cs: "Nic se nenašlo.", en: "Nothing found." },
   incomplete: {
     sk: "Nič sa nenašlo, ale nehľadali sme všade.",
@@ -25,17 +35,18 @@ const text = {
 
 /** How many suggestions there are, for screen readers; `#` stands for the number. */
 const countForms = {
-  sk: { one: "# firma", few: "# firmy", other: "# firiem" },
-  cs: { one: "# firma", few: "# firmy", other: "# firem" },
-  en: { one: "# firm", other: "# firms" },
+  sk: { one: "# návrh", few: "# návrhy", other: "# návrhov" },
+  cs: { one: "# návrh", few: "# návrhy", other: "# návrhů" },
+  en: { one: "# suggestion", other: "# suggestions" },
 } satisfies Record<Locale, PluralForms>;
 
-/** Where the suggestions come from: the public REST offer of the same capability. */
-const suggestPath = companySearch.rest?.[0]?.path;
+/** Where the suggestions come from: public REST offers. */
+const firmsPath = companySearch.rest?.[0]?.path;
+const activitiesPath = activitySearch.rest?.[0]?.path;
 
 /**
- * The one field everything starts with. It is a form that leads to a list of results; a script adds suggestions
- * while typing. `error` stands beside the field, as the answer to what was typed before.
+ * The one field everything starts with: a firm by name or number, or an activity. It is a form that leads to a list of
+ * results; a script adds suggestions while typing. `error` stands beside the field, as the answer to what was typed before.
  */
 export function SearchForm({
   locale,
@@ -57,10 +68,16 @@ export function SearchForm({
         action={href(locale, paths.search)}
         method="get"
         class={`search-form${isLarge ? " is-large" : ""}`}
-        data-suggest={suggestPath}
+        data-search
+        data-suggest={firmsPath}
+        data-suggest-activities={activitiesPath}
         data-locale={locale}
         data-country={country}
+        data-activity-country={countryOf(locale)}
         data-suggestions={text.suggestions[locale]}
+        data-firms={text.firms[locale]}
+        data-activities={text.activities[locale]}
+        data-similar={text.similar[locale]}
         data-none={text.none[locale]}
         data-incomplete={text.incomplete[locale]}
         data-ceased={text.ceased[locale]}
@@ -71,7 +88,7 @@ export function SearchForm({
       >
         <label for="q">{text.label[locale]}</label>
         {error === undefined ? null : (
-          <p class="field-error" id="q-error">
+          <p class="field-error" id="q-error" data-error="q">
             {error}
           </p>
         )}
@@ -82,7 +99,6 @@ export function SearchForm({
               id="q"
               name="q"
               value={query}
-              minlength={3}
               maxlength={LONGEST_QUERY}
               required
               autocomplete="off"
@@ -93,7 +109,7 @@ export function SearchForm({
           </div>
           {country === undefined ? null : <input type="hidden" name="country" value={country} />}
           <button type="submit" class="button">
-            {text.submit[locale]}
+            {(isLarge ? text.findOut : text.submit)[locale]}
           </button>
         </div>
         <p class="help" id="q-help">

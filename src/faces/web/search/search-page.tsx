@@ -1,74 +1,143 @@
-import { companySearch, LONGEST_QUERY } from "../../../capabilities/companies/company-search.ts";
+import type { Child } from "hono/jsx";
+import { LONGEST_QUERY } from "../../../capabilities/companies/company-search.ts";
+import { CATEGORY_FILTERS, LAST_PAGE, searchList } from "../../../capabilities/companies/search-list.ts";
+import { type ActivityList, activityList } from "../../../capabilities/scope/activity-list.ts";
 import { COUNTRIES, type Country } from "../../../core/country.ts";
-import { parseIco } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { readStatedIco } from "../../../core/stated-ico.ts";
+import { ServiceError } from "../../../core/problem.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { firmPath, href, redirectTo } from "../paths.ts";
+import { firmPath, href, paths, redirectTo } from "../paths.ts";
 import { SearchForm } from "./search-form.tsx";
-import { headingOf, Results, type SearchAnswer } from "./search-results.tsx";
+import { isCategoryFilter, type Searched, whatIfCountry } from "./search-query.ts";
+import { headingOf, Results } from "./search-results.tsx";
 
 const text = {
   title: { sk: "Nájsť firmu", cs: "Najít firmu", en: "Find a firm" },
+  error: { sk: "Chyba", cs: "Chyba", en: "Error" },
   tooShort: {
-    sk: "Napíšte aspoň tri znaky z názvu alebo IČO so 6 až 8 číslicami.",
-    cs: "Napište alespoň tři znaky z názvu nebo IČO se 6 až 8 číslicemi.",
-    en: "Type at least three characters of the name, or an IČO of 6 to 8 digits.",
+    sk: "Napíšte aspoň dva znaky: názov firmy, IČO so 6 až 8 číslicami, alebo čo robíte.",
+    cs: "Napište alespoň dva znaky: název firmy, IČO se 6 až 8 číslicemi, nebo co děláte.",
+    en: "Type at least two characters: the name of a firm, an IČO of 6 to 8 digits, or what you do.",
   },
   tooLong: {
     sk: `Na názov je to príliš dlhé. Skráťte to na najviac ${LONGEST_QUERY} znakov.`,
     cs: `Na název je to příliš dlouhé. Zkraťte to na nejvýše ${LONGEST_QUERY} znaků.`,
     en: `That is too long for a name. Shorten it to at most ${LONGEST_QUERY} characters.`,
   },
+  page: {
+    sk: `Strana: 1 až ${LAST_PAGE}`,
+    cs: `Stránka: 1 až ${LAST_PAGE}`,
+    en: `Page: 1 to ${LAST_PAGE}`,
+  },
+  category: {
+    sk: `Výsledok (category): ${CATEGORY_FILTERS.join(", ")}`,
+    cs: `Výsledek (category): ${CATEGORY_FILTERS.join(", ")}`,
+    en: `Result (category): ${CATEGORY_FILTERS.join(", ")}`,
+  },
+  first: { sk: "Na stranu 1", cs: "Na stránku 1", en: "To page 1" },
 } satisfies Record<string, Localized>;
 
-/** The list of firms for a name or a number; a number that leads to one firm leads straight to its verdict. */
+/** The firms and activities for what was typed; a number that leads to one firm leads straight to its verdict. */
 export async function searchPage(request: PageRequest): Promise<PageAnswer | Response> {
   const { locale, query } = request;
   const asked = (query.get("q") ?? "").trim();
-  const country = COUNTRIES.find((known) => known === query.get("country")?.toUpperCase());
-  if (!query.has("q"))
-    return { title: text.title[locale], scripts: ["suggest"], body: <Form locale={locale} country={country} /> };
-  const error = [...asked].length < 3 ? text.tooShort : asked.length > LONGEST_QUERY ? text.tooLong : undefined;
-  if (error !== undefined) {
+  const country = COUNTRIES.find((known) => known === query.get("country")?.trim().toUpperCase());
+  const form = { locale, query: asked.slice(0, LONGEST_QUERY), country };
+  if (!query.has("q")) {
     return {
-      status: 400,
       title: text.title[locale],
       isIndexed: false,
       scripts: ["suggest"],
-      body: <Form locale={locale} query={asked.slice(0, LONGEST_QUERY)} country={country} error={error[locale]} />,
+      body: <Form locale={locale} country={country} />,
     };
   }
-  const answer = await request.ask(companySearch, { query: asked, ...(country === undefined ? {} : { country }) });
-  const target = soleFirm(answer, asked, country);
-  if (target !== undefined) return redirectTo(href(locale, target), 303);
+  const category = query.get("category")?.trim() || undefined;
+  if (category !== undefined && !isCategoryFilter(category)) return refused(form, "category", asked);
+  const page = (query.get("page") ?? "").trim() || "1";
+  if (!/^\d{1,2}$/.test(page) || Number(page) < 1 || Number(page) > LAST_PAGE) return refused(form, "page", asked);
+  if (asked.length > LONGEST_QUERY) return refused(form, "tooLong");
+
+  const searched: Searched = { asked, country, category, page: Number(page) };
+  let firms: Awaited<ReturnType<typeof askFirms>>;
+  try {
+    firms = await askFirms(searched, request);
+  } catch (thrown) {
+    if (thrown instanceof ServiceError && thrown.problem.field === "query") return refused(form, "tooShort");
+    throw thrown;
+  }
+  if (firms.leadsTo !== null) {
+    return redirectTo(href(locale, firmPath(firms.leadsTo.ico, firms.leadsTo.country)), 303);
+  }
+  const activities = await askActivities(searched, request);
+  const found = { searched, firms, activities };
   return {
-    title: headingOf(answer, locale),
+    title: headingOf(found, locale),
     isIndexed: false,
     scripts: ["suggest"],
-    body: <Results answer={answer} asked={asked} country={country} locale={locale} />,
+    body: <Results found={found} locale={locale} />,
   };
 }
 
-/** Where a whole IČO leads: to its only firm, or to the look-up that also asks the register itself. */
-function soleFirm(answer: SearchAnswer, asked: string, country: Country | undefined): string | undefined {
-  const stated = readStatedIco(asked);
-  const ico = parseIco(stated?.digits ?? "");
-  const [first, second] = answer.results;
-  if (ico === undefined || second !== undefined) return undefined;
-  if (first === undefined) return firmPath(ico, country ?? stated?.country);
-  // The firm that was meant may be of a country whose register does not answer; the look-up of both says so.
-  const isAlone = answer.incomplete.every(
-    (gap) => gap.country === first.country || gap.reason !== "source_unavailable",
-  );
-  return first.ico === ico ? firmPath(ico, isAlone ? first.country : country) : undefined;
+function askFirms({ asked, country, category, page }: Searched, { ask }: PageRequest) {
+  return ask(searchList, {
+    query: asked,
+    page,
+    ...(country === undefined ? {} : { country }),
+    ...(category === undefined ? {} : { category }),
+  });
 }
 
-function Form(props: { locale: Locale; query?: string; country: Country | undefined; error?: string }) {
+/** The activities beside the firms; without them the page still shows the firms. */
+async function askActivities(searched: Searched, { ask, locale }: PageRequest): Promise<ActivityList | null> {
+  const country = whatIfCountry(searched, locale);
+  try {
+    return await ask(activityList, { query: searched.asked, ...(country === undefined ? {} : { country }) });
+  } catch {
+    return null;
+  }
+}
+
+/** What was asked cannot be searched: 400, and what would be right. */
+function refused(
+  form: { locale: Locale; query: string; country: Country | undefined },
+  error: "tooShort" | "tooLong" | "page" | "category",
+  asked?: string,
+): PageAnswer {
+  const { locale } = form;
+  const isOfField = error === "tooShort" || error === "tooLong";
+  return {
+    status: 400,
+    title: `${text.error[locale]}: ${text.title[locale]}`,
+    isIndexed: false,
+    scripts: ["suggest"],
+    body: (
+      <Form {...form} error={isOfField ? text[error][locale] : undefined}>
+        {isOfField ? null : (
+          <p class="field-error" role="alert" data-error={error}>
+            {text[error][locale]}.{" "}
+            <a href={href(locale, paths.search, { q: asked, country: form.country })}>{text.first[locale]}</a>
+          </p>
+        )}
+      </Form>
+    ),
+  };
+}
+
+function Form({
+  children,
+  ...form
+}: {
+  locale: Locale;
+  query?: string;
+  country: Country | undefined;
+  error?: string | undefined;
+  children?: Child;
+}) {
   return (
     <section class="opening">
-      <h1>{text.title[props.locale]}</h1>
-      <SearchForm {...props} />
+      <h1>{text.title[form.locale]}</h1>
+      {children}
+      <SearchForm {...form} />
     </section>
   );
 }

@@ -21,17 +21,20 @@ const text = {
 
 /** A button: programs that check mails follow links, and must not refuse in the addressee's place. */
 export function askStopPage(request: PrivateRequest): PageAnswer {
-  const { locale, query, form, refusal } = request;
+  const { locale, query, form, refusal, done } = request;
   const token = refusal === null ? (query.get("token") ?? "") : form.get("token");
-  const isDone = query.get("done") === "1";
+  const isDone = done?.code === "declined";
   return {
     title: text.title[locale],
     isIndexed: false,
+    saysDone: true,
     body: (
       <section class="opening">
         <FormErrors request={request} />
         <h1>{text.title[locale]}</h1>
-        <p class="prose lead">{(isDone ? text.done : text.lead)[locale]}</p>
+        <p class="prose lead" role={isDone ? "status" : undefined} data-done={done?.code}>
+          {(isDone ? text.done : text.lead)[locale]}
+        </p>
         {isDone ? null : (
           <PostForm request={request} path={ASK_STOP_PATH}>
             <input type="hidden" name="token" value={token} />

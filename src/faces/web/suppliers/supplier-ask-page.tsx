@@ -11,9 +11,9 @@ import { organizationIn, suppliersPath } from "../trust/trust-paths.ts";
 const text = {
   title: { sk: "Požiadať o profil", cs: "Požádat o profil", en: "Ask for a profile" },
   lead: {
-    sk: "Žiadosť odíde presne v tomto znení. Bez vášho potvrdenia sa neodošle nič a sama sa nezopakuje.",
-    cs: "Takto žádost odejde, slovo od slova. Bez vašeho potvrzení se neodešle nic a sama se nezopakuje.",
-    en: "This is the request, word for word. Nothing is sent without your approval, and nothing is repeated by itself.",
+    sk: "Žiadosť odíde presne v tomto znení. Bez vášho potvrdenia sa neodošle nič, ani pripomienka.",
+    cs: "Takto žádost odejde, slovo od slova. Bez vašeho potvrzení se neodešle nic, ani připomínka.",
+    en: "This is the request, word for word. Nothing is sent without your approval, nor is a reminder.",
   },
   language: {
     sk: "Správa je v jazyku tejto stránky; iný jazyk zvolíte hore.",
@@ -38,6 +38,11 @@ const text = {
     sk: "Správu poznám a chcem ju odoslať. Adresát v nej uvidí moju e-mailovú adresu.",
     cs: "Zprávu znám a chci ji odeslat. Adresát v ní uvidí mou e-mailovou adresu.",
     en: "I have read the message and want it sent. It shows my e-mail address to the addressee.",
+  },
+  remind: {
+    sk: "Po 14 dňoch raz pripomenúť, ak adresát žiadosť neotvorí.",
+    cs: "Po 14 dnech jednou připomenout, pokud adresát žádost neotevře.",
+    en: "Remind once after 14 days if the addressee does not open the request.",
   },
   send: { sk: "Odoslať žiadosť", cs: "Odeslat žádost", en: "Send the request" },
 } satisfies Record<string, Localized>;
@@ -90,7 +95,9 @@ export async function supplierAskPage(request: PrivateRequest<SignedIn>): Promis
               help={text.emailHelp[locale]}
               type="email"
               autocomplete="off"
+              value={untrusted.contactEmail ?? undefined}
             />
+            <CheckBox request={request} name="remind" label={text.remind[locale]} />
             <CheckBox request={request} name="confirm" label={text.confirm[locale]} />
             <SubmitButton label={text.send[locale]} />
           </PostForm>

@@ -1,7 +1,9 @@
 import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { supplierShow } from "../../../capabilities/suppliers/supplier-show.ts";
+import { ASK_TEXTS, DECLINE_TEXTS } from "../../../capabilities/suppliers/supplier-table.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { formatInstant } from "../../../core/text.ts";
+import { formatDay, formatInstant } from "../../../core/text.ts";
+import { href } from "../paths.ts";
 import { JudgementMark } from "./supplier-marks.tsx";
 
 const text = {
@@ -13,11 +15,8 @@ const text = {
   before: { sk: "predtým", cs: "předtím", en: "before" },
   empty: { sk: "prázdna", cs: "prázdná", en: "empty" },
   asks: { sk: "Odoslané žiadosti", cs: "Odeslané žádosti", en: "Requests that went out" },
-  refused: {
-    sk: "adresát ďalšie odmietol",
-    cs: "adresát další odmítl",
-    en: "the addressee refused further ones",
-  },
+  reminded: { sk: "pripomenuté", cs: "připomenuto", en: "reminded" },
+  profile: { sk: "profil", cs: "profil", en: "profile" },
 } satisfies Record<string, Localized>;
 
 /** A supplier as its page shows it. */
@@ -70,12 +69,20 @@ export function SupplierHistory({ shown: { history, asks }, locale }: { shown: S
         <section class="section" aria-labelledby="asks">
           <h3 id="asks">{text.asks[locale]}</h3>
           <ul class="trust-areas">
-            {asks.map(({ at, by, isRefused, untrusted }) => (
-              <li class="supplier-ask">
-                <bdi>{untrusted.email}</bdi>
+            {asks.map(({ at, by, state, declinedWhy, remindedAt, profile, untrusted }) => (
+              <li class="supplier-ask" data-ask={state}>
+                <bdi>{untrusted.email}</bdi>: {ASK_TEXTS[state][locale].toLowerCase()}
+                {declinedWhy === null ? null : ` (${DECLINE_TEXTS[declinedWhy][locale].toLowerCase()})`}
+                {profile === null ? null : (
+                  <>
+                    , <a href={href(locale, `/trust/${profile}`)}>{text.profile[locale]}</a>
+                  </>
+                )}
                 <span class="register-remark">
                   <Who at={at} by={by} locale={locale} />
-                  {isRefused ? `; ${text.refused[locale]}` : null}
+                  {remindedAt === null
+                    ? null
+                    : `; ${text.reminded[locale]} ${formatDay(remindedAt.slice(0, 10), locale)}`}
                 </span>
               </li>
             ))}

@@ -3,16 +3,18 @@ import { JUDGEMENT_CHOICES, JUDGEMENT_TEXTS } from "../../../capabilities/suppli
 import { supplierQuestionnaire } from "../../../capabilities/trust/supplier-questionnaires.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
-import { FormErrors, formAt, PostForm, SubmitButton, TextArea } from "../components/form.tsx";
+import { FormErrors, PostForm, SubmitButton, TextArea } from "../components/form.tsx";
 import { Choice } from "../components/form-field.tsx";
 import { LawText } from "../components/law-text.tsx";
-import { Notice } from "../components/notice.tsx";
+import { MailNotice } from "../components/mail-notice.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { firmPath, href } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { QuestionLink } from "../questions/question-page.tsx";
 import { organizationIn, suppliersPath } from "../trust/trust-paths.ts";
 import { LetterList, type Questionnaire } from "../trust/trust-view.tsx";
+import { PlanFields } from "./plan-fields.tsx";
 import { ProfileNews } from "./profile-news.tsx";
 import { type ShownSupplier, SupplierHistory } from "./supplier-history.tsx";
 import { CoverageSummary, JudgementMark, ProfileMark, StandingMark } from "./supplier-marks.tsx";
@@ -50,8 +52,8 @@ const text = {
     en: "This supplier has published nothing here yet. You can ask for a profile.",
   },
   letters: { sk: "Pokrytie podľa písmen", cs: "Pokrytí podle písmen", en: "Coverage by letter" },
-  ask: { sk: "Požiadať o profil", cs: "Požádat o profil", en: "Ask for a profile" },
   asked: { sk: "Žiadosť sa odosiela.", cs: "Žádost se odesílá.", en: "The request is being sent." },
+  ask: { sk: "Požiadať o profil", cs: "Požádat o profil", en: "Ask for a profile" },
   judgement: { sk: "Naše hodnotenie", cs: "Naše hodnocení", en: "Our judgement" },
   judgementLead: {
     sk: "Podľa čl. 21 ods. 3 smernice (EÚ) 2022/2555 sa pri opatreniach zohľadňujú zraniteľnosti každého priameho dodávateľa a celková kvalita jeho produktov a postupov kybernetickej bezpečnosti. Zapíšte, k čomu ste dospeli a prečo.",
@@ -74,11 +76,6 @@ const text = {
     en: "The form still holds what you typed. Saving it again replaces what is stored; the history keeps both.",
   },
   remove: { sk: "Odstrániť zo zoznamu", cs: "Odstranit ze seznamu", en: "Remove from the list" },
-  removeLead: {
-    sk: "Zmaže sa aj hodnotenie, poznámka a história. Nedá sa to vrátiť.",
-    cs: "Smaže se i hodnocení, poznámka a historie. Nelze to vrátit.",
-    en: "The judgement, the note and the history go too. It cannot be undone.",
-  },
   asOf: { sk: "Právny stav", cs: "Právní stav", en: "State of the law" },
 } satisfies Record<string, Localized>;
 
@@ -89,15 +86,17 @@ function supplierIn({ params }: Pick<PrivateRequest, "params">): string {
 
 /** One supplier: verdict, profile beside the organization's own judgement, what changed, history. */
 export async function supplierPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
-  const { locale, ask, refusal, query } = request;
+  const { locale, ask, refusal } = request;
   const shown = await ask(supplierShow, { organizationId: organizationIn(request), supplier: supplierIn(request) });
   const { organization, supplier: row, mayChange } = shown;
   const { questionnaireVersion: version } = row.profile;
   const questionnaire = version === null ? undefined : await ask(supplierQuestionnaire, { version });
+  const wasAsked = request.query.get("done") === "done";
+  const mail = wasAsked ? { isMailSet: request.site.isMailSet, link: await request.mailLink() } : null;
   const isClash = refusal?.faults.some(({ code }) => code === "changed_meanwhile") === true;
   const name = row.untrusted.name ?? `IČO ${row.ico}`;
   return {
-    title: `${name}: ${organization.untrusted.name}`,
+    title: `${name} · ${organization.untrusted.name}`,
     isIndexed: false,
     body: (
       <>
@@ -110,7 +109,7 @@ export async function supplierPage(request: PrivateRequest<SignedIn>): Promise<P
           <h2 class="is-long">
             <bdi>{name}</bdi>
           </h2>
-          {query.get("done") === "asked" ? <Notice title={text.asked[locale]} /> : null}
+          {mail === null || mail.isMailSet ? null : <MailNotice mail={mail} sent={text.asked} locale={locale} />}
         </section>
         <div class="supplier-sides">
           <div>
@@ -138,7 +137,15 @@ export async function supplierPage(request: PrivateRequest<SignedIn>): Promise<P
           <ProfileNews changes={shown.changes} questionnaire={questionnaire} locale={locale} />
         )}
         <SupplierHistory shown={shown} locale={locale} />
-        {mayChange ? <RemoveForm request={request} /> : null}
+        {mayChange ? (
+          <p class="screen-only">
+            <QuestionLink
+              locale={locale}
+              path={suppliersPath(organization.id, `/${row.supplier}/remove`)}
+              label={text.remove[locale]}
+            />
+          </p>
+        ) : null}
         <p class="meta">
           {text.asOf[locale]}: <time datetime={shown.dataAsOf}>{formatDay(shown.dataAsOf, locale)}</time>.{" "}
           {shown.disclaimer}
@@ -254,6 +261,7 @@ function JudgementForm({ request, shown }: { request: PrivateRequest<SignedIn>; 
         isWide
       />
       <div class="form-rest">
+        <PlanFields request={request} shown={shown} />
         <TextArea
           request={request}
           name="note"
@@ -267,19 +275,5 @@ function JudgementForm({ request, shown }: { request: PrivateRequest<SignedIn>; 
         </p>
       </div>
     </PostForm>
-  );
-}
-
-function RemoveForm({ request }: { request: PrivateRequest<SignedIn> }) {
-  const { locale } = request;
-  const path = suppliersPath(organizationIn(request), `/${supplierIn(request)}/remove`);
-  return (
-    <details class="folded screen-only">
-      <summary>{text.remove[locale]}</summary>
-      <p class="prose">{text.removeLead[locale]}</p>
-      <PostForm request={formAt(request, path)} path={path}>
-        <SubmitButton label={text.remove[locale]} isQuiet />
-      </PostForm>
-    </details>
   );
 }

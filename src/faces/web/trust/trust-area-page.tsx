@@ -16,7 +16,7 @@ import { UNANSWERED, visibilityOptions } from "./trust-texts.ts";
 import type { Questionnaire } from "./trust-view.tsx";
 
 const text = {
-  back: { sk: "Bezpečnostný profil", cs: "Bezpečnostní profil", en: "Security profile" },
+  back: { sk: "Náš bezpečnostný profil", cs: "Náš bezpečnostní profil", en: "Our security profile" },
   lead: {
     sk: "Každé uloženie ukáže otázky, ktoré z odpovedí vyplývajú. Nič z toho nie je verejné, kým profil nezverejníte.",
     cs: "Každé uložení ukáže otázky, které z odpovědí vyplývají. Nic z toho není veřejné, dokud profil nezveřejníte.",
@@ -42,6 +42,16 @@ const text = {
     cs: "Vaše odpovědi jsou níže tak, jak jste je napsali. U otázek, kde se liší, stojí i uložená odpověď. Opravte a uložte znovu.",
     en: "Your answers are below as you typed them. Where they differ, the stored answer stands beside. Put them right and save again.",
   },
+  fromRegister: {
+    sk: "Z registra. Uloží sa, keď uložíte túto časť.",
+    cs: "Z rejstříku. Uloží se, až uložíte tuto část.",
+    en: "From the register. It is saved with this part.",
+  },
+  fromDomain: {
+    sk: "Z overenej domény. Uloží sa, keď uložíte túto časť.",
+    cs: "Z ověřené domény. Uloží se, až uložíte tuto část.",
+    en: "From the proved domain. It is saved with this part.",
+  },
   stored: { sk: "Uložené", cs: "Uloženo", en: "Stored" },
 } satisfies Record<string, Localized>;
 
@@ -60,7 +70,7 @@ export function trustAreaPage(section: Section): PrivatePage<SignedIn> {
     const visible = new Map(overview.fields.map((field) => [field.id, field]));
     const fields = questionnaire.fields.filter((field) => field.section === section && visible.has(field.id));
     return {
-      title: `${title}: ${organization.untrusted.name}`,
+      title: `${title} · ${organization.untrusted.name}`,
       isIndexed: false,
       body: (
         <>
@@ -87,6 +97,7 @@ export function trustAreaPage(section: Section): PrivatePage<SignedIn> {
                   request={request}
                   field={field}
                   value={draft.answers[field.id] ?? null}
+                  known={overview.known[field.id]}
                   shown={visible.get(field.id)}
                   isClash={isClash}
                 />
@@ -113,18 +124,22 @@ interface QuestionProps {
   readonly field: Field;
   readonly value: string | boolean | number | null;
   readonly shown: { readonly visibility: string; readonly mayHide: boolean } | undefined;
+  /** What is known of the firm, where nothing was saved. */
+  readonly known: { readonly from: string; readonly value: string } | undefined;
   readonly isClash: boolean;
 }
 
-function Question({ request, field, value, shown, isClash }: QuestionProps) {
+function Question({ request, field, value, shown, known, isClash }: QuestionProps) {
   const { locale, refusal, form } = request;
   const [stored = ""] = typedAnswer(value);
-  const typed = refusal === null || !form.has(field.id) ? stored : form.get(field.id);
+  const isKnown = value === null && known !== undefined && (refusal === null || !form.has(field.id));
+  const typed = isKnown ? known.value : refusal === null || !form.has(field.id) ? stored : form.get(field.id);
   const differs = isClash && typed.trim() !== stored;
   const visibility = refusal === null ? shown?.visibility : form.get(`visibility.${field.id}`) || shown?.visibility;
   return (
-    <div class="trust-question">
+    <div class="trust-question" data-from={isKnown ? known.from : undefined}>
       <Control request={request} field={field} typed={typed} />
+      {isKnown ? <p class="meta">{text[known.from === "domain" ? "fromDomain" : "fromRegister"][locale]}</p> : null}
       {differs ? (
         <p class="meta">
           {text.stored[locale]}: <bdi class="foreign-lines">{storedWords(field, value, locale)}</bdi>
@@ -199,6 +214,7 @@ const isChoice = (name: string) => name.startsWith(CHOICE);
 /** Saves an area and leads to the next one. */
 export function trustAreaForm(section: Section, next: Section | undefined): FormRoute<SignedIn> {
   return {
+    cost: { rows: ["person_write"] },
     capability: trustAreaSave,
     fields: (name) => /^(?:visibility\.)?[a-z][a-zA-Z0-9]{1,60}$/.test(name),
     isLong: true,
@@ -216,7 +232,7 @@ export function trustAreaForm(section: Section, next: Section | undefined): Form
         version: Number(form.get("version") || "-1"),
       });
       const to = next === undefined ? trustPath(organizationId) : trustPath(organizationId, `/${next}`);
-      return redirectTo(href(locale, to), 303);
+      return redirectTo(href(locale, to, { done: "saved" }), 303);
     },
   };
 }

@@ -11,11 +11,12 @@ import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { ShownDomain } from "./imprint-sentence.tsx";
 import { organizationIn, trustPath } from "./trust-paths.ts";
 import { DELETE, WITHDRAW } from "./trust-withdraw-page.tsx";
 
 const text = {
-  title: { sk: "Bezpečnostný profil", cs: "Bezpečnostní profil", en: "Security profile" },
+  title: { sk: "Náš bezpečnostný profil", cs: "Náš bezpečnostní profil", en: "Our security profile" },
   lead: {
     sk: "Odpovedzte raz na otvorený dotazník a dajte zákazníkom jednu adresu. Zverejní sa len to, čo sami zverejníte.",
     cs: "Odpovězte jednou na otevřený dotazník a dejte zákazníkům jednu adresu. Zveřejní se jen to, co sami zveřejníte.",
@@ -60,6 +61,7 @@ const text = {
   evidence: { sk: "Doklady", cs: "Doklady", en: "Evidence" },
   preview: { sk: "Náhľad", cs: "Náhled", en: "Preview" },
   publish: { sk: "Zverejniť", cs: "Zveřejnit", en: "Publish" },
+  requests: { sk: "Žiadosti o prístup", cs: "Žádosti o přístup", en: "Requests for access" },
   shares: { sk: "Odkazy na zdieľanie", cs: "Odkazy ke sdílení", en: "Share links" },
   files: { sk: "Súbory", cs: "Soubory", en: "Files" },
   import: { sk: "Načítať odpovede zo súboru", cs: "Načíst odpovědi ze souboru", en: "Import answers from a file" },
@@ -103,15 +105,6 @@ const text = {
       cs: "Firma zatím není prokázána: profil lze zveřejnit, ale nelze ho najít podle IČO a uvádí, že firma nebyla ověřena.",
       en: "The firm is not proved yet: the profile can be published, but it is not found by its number and says that the firm was not checked.",
     },
-  },
-  imprint: {
-    before: { sk: "Web", cs: "Web", en: "The website" },
-    after: { sk: "uvádza IČO", cs: "uvádí IČO", en: "states the number" },
-  },
-  shownDomain: {
-    sk: "Na stránke profilu bude stáť aj táto doména, lebo je dôkazom.",
-    cs: "Na stránce profilu bude stát i tato doména, protože je důkazem.",
-    en: "The page of the profile will show this domain too, since it is the evidence.",
   },
   imprintMissing: {
     sk: "Pri poslednom pohľade tam IČO nebolo. Po treťom takom pohľade za sebou dôkaz končí.",
@@ -162,7 +155,7 @@ export async function trustEditorPage(request: PrivateRequest<SignedIn>): Promis
   const overview = await ask(trustOverview, { organizationId: organizationIn(request) });
   const { organization, draft, address, areas, mayManage } = overview;
   return {
-    title: `${text.title[locale]}: ${organization.untrusted.name}`,
+    title: `${text.title[locale]} · ${organization.untrusted.name}`,
     isIndexed: false,
     body: (
       <>
@@ -219,6 +212,7 @@ export async function trustEditorPage(request: PrivateRequest<SignedIn>): Promis
             <Part request={request} part="/preview" label={text.preview} />
             {mayManage ? <Part request={request} part="/publish" label={text.publish} /> : null}
             {mayManage ? <Part request={request} part="/shares" label={text.shares} /> : null}
+            {mayManage ? <Part request={request} part="/requests" label={text.requests} /> : null}
             {overview.mayChange ? <Part request={request} part="/import" label={text.import} /> : null}
             <li>
               {text.files[locale]}: <a href={href(locale, trustPath(organization.id, "/export.json"))}>JSON</a>,{" "}
@@ -241,7 +235,6 @@ function FirmProofSection({ request, overview }: { request: PrivateRequest<Signe
   const look = query.get("imprint");
   const outcome = look === null ? null : lookSentence(look, overview, locale);
   const path = trustPath(organization.id, "/proof");
-  const domain = <bdi>{foreignText(untrusted.domain ?? "")}</bdi>;
   return (
     <section class="section" aria-labelledby="firm" data-firm-proof={method}>
       <h3 id="firm">{text.firmTitle[locale]}</h3>
@@ -266,9 +259,7 @@ function FirmProofSection({ request, overview }: { request: PrivateRequest<Signe
         </p>
       )}
       {method === "imprint" ? (
-        <p class="prose">
-          {text.imprint.before[locale]} {domain} {text.imprint.after[locale]} {ico}. {text.shownDomain[locale]}
-        </p>
+        <ShownDomain domain={untrusted.domain ?? ""} ico={ico ?? ""} locale={locale} />
       ) : (
         <p class="prose">{text.proofs[method][locale]}</p>
       )}

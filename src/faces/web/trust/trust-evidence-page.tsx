@@ -3,11 +3,12 @@ import { trustOverview } from "../../../capabilities/trust/trust-overview.ts";
 import { foreignText } from "../../../core/foreign-text.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
-import { PostForm, SubmitButton, TextField } from "../components/form.tsx";
+import { SubmitButton, TextField } from "../components/form.tsx";
 import { Field } from "../components/form-field.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { QuestionLink } from "../questions/question-page.tsx";
 import { trustPartPage } from "./trust-part-page.tsx";
 import { organizationIn, trustPath } from "./trust-paths.ts";
 import { VISIBILITY_NAMES, visibilityOptions } from "./trust-texts.ts";
@@ -72,9 +73,12 @@ export async function trustEvidencePage(request: PrivateRequest<SignedIn>): Prom
                 </span>
               )}
               {mayChange ? (
-                <PostForm request={request} path={`${path}/${id}/remove`} isInline>
-                  <SubmitButton label={text.remove[locale]} isQuiet />
-                </PostForm>
+                <QuestionLink
+                  locale={locale}
+                  path={`${path}/${id}/remove`}
+                  label={text.remove[locale]}
+                  name={foreignText(title)}
+                />
               ) : null}
             </li>
           ))}

@@ -126,6 +126,7 @@ export const trustImportPage: PrivatePage<SignedIn> = async (request) => {
 };
 
 export const trustImportForm: FormRoute<SignedIn> = {
+  cost: { rows: ["person_write"] },
   capability: trustImport,
   fields: ["file", "content", "apply"],
   mostFileBytes: 1024 * 1024,
@@ -136,7 +137,7 @@ export const trustImportForm: FormRoute<SignedIn> = {
     const apply = form.get("apply") === "1";
     const outcome = await ask(trustImport, { organizationId, text: file ?? form.get("content"), apply });
     if (outcome.applied || (apply && outcome.refused.length === 0))
-      return redirectTo(href(locale, trustPath(organizationId)), 303);
+      return redirectTo(href(locale, trustPath(organizationId), { done: "imported" }), 303);
     const { draft } = await ask(trustOverview, { organizationId });
     const questionnaire = await ask(supplierQuestionnaire, { version: draft.questionnaireVersion });
     return importShown(request, { outcome, questionnaire });

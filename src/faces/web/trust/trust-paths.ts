@@ -1,6 +1,9 @@
 import { organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
 
+/** The page that checks the signature of a copy. */
+export const TRUST_VERIFY_PATH = "/trust/verify";
+
 /** The editor of an organization's profile, or a part of it. */
 export function trustPath(organizationId: string, part = ""): string {
   return organizationPath(organizationId, `/trust-profile${part}`);

@@ -13,7 +13,7 @@ import type { PageAnswer, PageRequest } from "../page.ts";
 import { href, redirectTo } from "../paths.ts";
 import { securityHeaders } from "../security-headers.ts";
 import { ObservedByScan } from "./trust-observed.tsx";
-import { shareTokenIn } from "./trust-paths.ts";
+import { shareTokenIn, TRUST_VERIFY_PATH } from "./trust-paths.ts";
 import { AnswerList, Contacts, EvidenceList, LetterRows, ProfileHead } from "./trust-view.tsx";
 
 const text = {
@@ -38,12 +38,14 @@ const text = {
     cs: "Podepsaná kopie dokazuje, že tato služba v dané době zveřejnila přesně toto prohlášení. Nedokazuje, že je pravdivé. Stáhněte si ji a ověřte příkazem, i bez nás.",
     en: "A signed copy proves that this service published exactly this statement then. It does not prove that the statement is true. Keep a copy and check it with the command, also without us.",
   },
+  check: { sk: "Overiť podpis", cs: "Ověřit podpis", en: "Check the signature" },
   signed: { sk: "Podpísaná kópia", cs: "Podepsaná kopie", en: "Signed copy" },
   data: { sk: "Údaje pre programy (JSON)", cs: "Data pro programy (JSON)", en: "Data for programs (JSON)" },
   keys: { sk: "Verejné kľúče", cs: "Veřejné klíče", en: "Public keys" },
   key: { sk: "kľúč", cs: "klíč", en: "key" },
   source: { sk: "Otázky", cs: "Otázky", en: "Questions" },
   changed: { sk: "Zmeny", cs: "Změny", en: "Changed" },
+  request: { sk: "Požiadať o prístup", cs: "Požádat o přístup", en: "Ask for access" },
   report: {
     sk: "Nahlásiť problém s týmto profilom",
     cs: "Nahlásit problém s tímto profilem",
@@ -101,6 +103,13 @@ export async function trustProfilePage(request: PageRequest): Promise<PageAnswer
         )}
         <LetterRows shown={published} titles={titles} locale={locale} />
         <AnswerList shown={published} questionnaire={questionnaire} onRequest={shared} locale={locale} />
+        {published.untrusted.answers.some(({ visibility }) => visibility === "on_request") ? (
+          <p>
+            <a href={href(locale, `/trust/${slug}/request`)} rel="nofollow">
+              {text.request[locale]}
+            </a>
+          </p>
+        ) : null}
         <ObservedByScan observed={observed} shown={published} locale={locale} />
         <Contacts shown={published} onRequest={shared} locale={locale} />
         <EvidenceList links={links} questionnaire={questionnaire} today={place.today} locale={locale} />
@@ -154,6 +163,12 @@ function Signature({ published, locale }: { published: PublishedAnswer; locale: 
           <a href={`/trust/${slug}.json?locale=${locale}`}>{text.data[locale]}</a>
         </li>
       </ul>
+      <form method="post" action={href(locale, TRUST_VERIFY_PATH)} class="inline-form">
+        <input type="hidden" name="slug" value={slug} />
+        <button type="submit" class="button is-quiet">
+          {text.check[locale]}
+        </button>
+      </form>
       <p>
         <code class="trust-command">
           dosah trust verify {slug}.jws.json <span class="trust-option">--jwks jwks.json</span>

@@ -1,18 +1,21 @@
 import { REFUSALS } from "../../../capabilities/calling/refusal.ts";
 import type { AnswerOf } from "../../../capabilities/capability.ts";
+import { organizationShow } from "../../../capabilities/organizations/organization-show.ts";
 import { supplierQuestionnaire } from "../../../capabilities/trust/supplier-questionnaires.ts";
 import { trustPreview } from "../../../capabilities/trust/trust-publish.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { CheckBox, ConfirmField, FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
+import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { ShownDomain } from "./imprint-sentence.tsx";
 import { organizationIn, trustPath } from "./trust-paths.ts";
 import { AnswerList, Contacts, EvidenceList, LetterRows, ProfileHead } from "./trust-view.tsx";
 
 const text = {
-  back: { sk: "Bezpečnostný profil", cs: "Bezpečnostní profil", en: "Security profile" },
+  back: { sk: "Náš bezpečnostný profil", cs: "Náš bezpečnostní profil", en: "Our security profile" },
   preview: { sk: "Náhľad profilu", cs: "Náhled profilu", en: "Preview of the profile" },
   publish: { sk: "Zverejniť profil", cs: "Zveřejnit profil", en: "Publish the profile" },
   lead: {
@@ -88,14 +91,16 @@ async function read(request: PrivateRequest<SignedIn>) {
   const organizationId = organizationIn(request);
   const preview = await ask(trustPreview, { organizationId });
   const questionnaire = await ask(supplierQuestionnaire, { version: preview.published.questionnaireVersion });
-  return { organizationId, preview, questionnaire };
+  const organization = await ask(organizationShow, { organizationId });
+  return { organizationId, organization, preview, questionnaire };
 }
 
 /** The page as it would be, without any way to publish by a slip. */
 export async function trustPreviewPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
-  const { preview, questionnaire, organizationId } = await read(request);
+  const page = await read(request);
+  const { preview, organizationId } = page;
   const { locale } = request;
-  // Whoever may not publish is told so there.
+  // Whoever may not publish reads that there.
   const next = (
     <p class="buttons screen-only">
       <a class="button" href={href(locale, trustPath(organizationId, "/publish"))}>
@@ -104,19 +109,18 @@ export async function trustPreviewPage(request: PrivateRequest<SignedIn>): Promi
     </p>
   );
   const isReady = preview.missing.length === 0;
-  return shown(request, text.preview, preview, questionnaire, organizationId, isReady ? next : null);
+  return shown(request, text.preview, page, isReady ? next : null);
 }
 
 /** The same with the sentences that are confirmed, and the form. */
 export async function trustPublishPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
-  const { preview, questionnaire, organizationId } = await read(request);
+  const page = await read(request);
+  const { preview, organizationId } = page;
   const { locale } = request;
   return shown(
     request,
     text.publish,
-    preview,
-    questionnaire,
-    organizationId,
+    page,
     <section class="section" aria-labelledby="publish">
       <h2 id="publish">{text.how[locale]}</h2>
       <PostForm request={request} path={trustPath(organizationId, "/publish")}>
@@ -158,9 +162,7 @@ export async function trustPublishPage(request: PrivateRequest<SignedIn>): Promi
 function shown(
   request: PrivateRequest<SignedIn>,
   title: Localized,
-  preview: Preview,
-  questionnaire: Awaited<ReturnType<typeof read>>["questionnaire"],
-  organizationId: string,
+  { organizationId, organization, preview, questionnaire }: Awaited<ReturnType<typeof read>>,
   form: PageAnswer["body"] | null,
 ): PageAnswer {
   const { locale } = request;
@@ -170,18 +172,20 @@ function shown(
     ids.length <= MOST_NAMED
       ? names(ids)
       : `${names(ids.slice(0, MOST_NAMED))}; ${more[locale](ids.length - MOST_NAMED)}`;
+  const { ico, identity, untrusted } = preview.published;
   const letterTitles = new Map(questionnaire.letters.map((letter) => [letter.id as string, letter.title]));
   return {
-    title: title[locale],
+    title: `${title[locale]} · ${organization.untrusted.name}`,
     isIndexed: false,
     body: (
       <>
         <section class="opening">
           <FormErrors request={request} />
+          <OrganizationHead request={request} organization={organization} />
           <p class="meta">
             <a href={href(locale, trustPath(organizationId))}>{text.back[locale]}</a>
           </p>
-          <h1>{title[locale]}</h1>
+          <h2 class="page-title">{title[locale]}</h2>
           <p class="prose lead">{text.lead[locale]}</p>
           {preview.missing.length === 0 ? null : (
             <Notice tone="caution" title={text.missing[locale]}>
@@ -199,6 +203,9 @@ function shown(
                 ))}
               </ul>
             </Notice>
+          )}
+          {ico === null || identity.method !== "imprint" ? null : (
+            <ShownDomain domain={untrusted.primaryDomain ?? ""} ico={ico} locale={locale} />
           )}
           {preview.onRequest.length === 0 && preview.left.length === 0 ? null : (
             <dl class="trust-answers">

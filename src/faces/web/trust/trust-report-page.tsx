@@ -40,16 +40,17 @@ const text = {
 
 /** The way to the operator about a published profile, for everybody. */
 export const trustReportPage: PrivatePage<SignedIn | null> = async (request) => {
-  const { locale, ask, params, query } = request;
+  const { locale, ask, params, done } = request;
   const slug = params.slug ?? "";
   const place = await ask(trustPage, { slug });
   if (place.kind === "moved") return redirectTo(href(locale, `/trust/${place.slug}/report`), 308);
   // The page of the profile alone says that there was one.
   if (place.kind === "withdrawn") throw new ServiceError(noProfile);
-  const isSent = query.get("done") === "sent";
+  const isSent = done?.code === "done";
   return {
     title: text.report[locale],
     isIndexed: false,
+    saysDone: true,
     body: (
       <section class="opening">
         <FormErrors request={request} />
@@ -58,9 +59,11 @@ export const trustReportPage: PrivatePage<SignedIn | null> = async (request) => 
         </p>
         <h1>{text.report[locale]}</h1>
         {isSent ? (
-          <Notice title={text.sent[locale]}>
-            <p>{text.sentLead[locale]}</p>
-          </Notice>
+          <div role="status" data-done={done?.code}>
+            <Notice title={text.sent[locale]}>
+              <p>{text.sentLead[locale]}</p>
+            </Notice>
+          </div>
         ) : (
           <>
             <p class="prose lead">{text.reportLead[locale]}</p>

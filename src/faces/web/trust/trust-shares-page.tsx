@@ -6,6 +6,7 @@ import { PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import { SecretField } from "../components/secret-field.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import type { PrivatePage, PrivateRequest } from "../private-page.ts";
+import { QuestionLink } from "../questions/question-page.tsx";
 import { trustPartPage } from "./trust-part-page.tsx";
 import { organizationIn, trustPath } from "./trust-paths.ts";
 
@@ -58,9 +59,12 @@ async function sharesShown(request: PrivateRequest<SignedIn>, made?: string): Pr
                 {lastUsedAt === null ? "" : `, ${text.used[locale]} ${formatInstant(lastUsedAt, locale)}`}
               </span>
               {state === "valid" ? (
-                <PostForm request={request} path={`${path}/${id}/revoke`} isInline>
-                  <SubmitButton label={text.revoke[locale]} isQuiet />
-                </PostForm>
+                <QuestionLink
+                  locale={locale}
+                  path={`${path}/${id}/revoke`}
+                  label={text.revoke[locale]}
+                  name={foreignText(untrusted.label)}
+                />
               ) : null}
             </li>
           ))}

@@ -1,12 +1,14 @@
 import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { PublishedAnswer } from "../../../capabilities/trust/statement.ts";
 import type { supplierQuestionnaire } from "../../../capabilities/trust/supplier-questionnaires.ts";
+import { countryWord } from "../../../core/country-names.ts";
 import { foreignLines, foreignText } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { formatDay } from "../../../core/text.ts";
+import { formatDay, formatNumber, type PluralForms, plural } from "../../../core/text.ts";
 import { ANSWERS } from "../components/answer.ts";
 import { Notice } from "../components/notice.tsx";
 import { ForeignLink } from "../components/untrusted-text.tsx";
+import { ImprintSentence } from "./imprint-sentence.tsx";
 import { coverageSentence, STATE_NAMES, UNANSWERED } from "./trust-texts.ts";
 
 export type Questionnaire = AnswerOf<typeof supplierQuestionnaire>;
@@ -75,10 +77,6 @@ const text = {
     sk: "Odpovede sú jej vlastné vyhlásenie.",
     cs: "Odpovědi jsou jejím vlastním prohlášením.",
     en: "The answers are its own statement.",
-  },
-  byImprint: {
-    before: { sk: "Web", cs: "Web", en: "The website" },
-    after: { sk: "uvádza IČO", cs: "uvádí IČO", en: "states the number" },
   },
   checkSite: {
     sk: "Overte, že je to web, ktorý poznáte.",
@@ -234,7 +232,7 @@ function WhoseProfile({
     <div class="notice" data-firm-checked="imprint">
       {firm}
       <p>
-        {text.byImprint.before[locale]} {domain} {text.byImprint.after[locale]} {ico} ({page}
+        <ImprintSentence domain={untrusted.primaryDomain ?? ""} ico={ico} locale={locale} /> ({page}
         {page === null ? null : ", "}
         {day}). {text.checkSite[locale]}
       </p>
@@ -385,10 +383,19 @@ export function AnswerWords({
 }) {
   if (value === null) return <i>{UNANSWERED.none[locale]}</i>;
   if (typeof value === "boolean") return <YesNoMark value={value} locale={locale} />;
+  if (typeof value === "number") return `${formatNumber(value, locale)} ${plural(value, HOURS[locale], locale)}`;
+  if (field?.type === "country") return countryWord(String(value), locale);
   const option = field?.options?.find((each) => each.value === value)?.label;
   if (option !== undefined && option !== null) return option;
   return <bdi class="foreign-lines">{foreignLines(String(value))}</bdi>;
 }
+
+/** Every number of the questionnaire is a length of time. */
+const HOURS: Readonly<Record<Locale, PluralForms>> = {
+  sk: { one: "hodina", few: "hodiny", other: "hodín" },
+  cs: { one: "hodina", few: "hodiny", other: "hodin" },
+  en: { one: "hour", other: "hours" },
+};
 
 /** Yes or no as a shape and a word, one as plain as the other. */
 export function YesNoMark({ value, locale }: { value: boolean; locale: Locale }) {

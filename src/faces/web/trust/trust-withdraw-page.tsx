@@ -96,7 +96,7 @@ function actPage({ path, title, goes, nothing }: Act) {
     const isPossible = path === "/withdraw" ? draft.state === "published" : version > 0;
     const shown = draft.state === "published" ? revisions.find(({ isShown }) => isShown) : undefined;
     return {
-      title: `${title[locale]}: ${organization.untrusted.name}`,
+      title: `${title[locale]} · ${organization.untrusted.name}`,
       isIndexed: false,
       body: (
         <section class="opening">

@@ -118,6 +118,7 @@ export function SectorList({
   locale,
   idPrefix = "does",
   hasLabel = true,
+  opened,
 }: {
   options: ActivityOptions;
   does: readonly string[];
@@ -127,12 +128,14 @@ export function SectorList({
   idPrefix?: string;
   /** False under a title that says the same. */
   hasLabel?: boolean;
+  /** The sector that is open at first. */
+  opened?: string | undefined;
 }) {
   return (
     <div class="sectors">
       {hasLabel ? <p class="label">{text.sectors[locale]}</p> : null}
-      {options.sectors.map(({ name, services }) => (
-        <details open={services.some((service) => does.includes(service.id))}>
+      {options.sectors.map(({ id: sector, name, services }) => (
+        <details open={sector === opened || services.some((service) => does.includes(service.id))}>
           <summary>{name}</summary>
           <Options
             name={field}

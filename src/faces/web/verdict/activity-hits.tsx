@@ -1,11 +1,13 @@
 import type { ActivitySearchAnswer } from "../../../capabilities/scope/activity-search.ts";
+import { COUNTRIES, type Country, countryNames } from "../../../core/country.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { LawText } from "../components/law-text.tsx";
+import { countryOf } from "../country-of.ts";
 import { naceLabel } from "./verdict-names.ts";
 import { changed, type Pair, whatIfAddress } from "./what-if-address.ts";
 
 const text = {
-  found: { sk: "Čo z toho je to?", cs: "Co z toho to je?", en: "Which of these is it?" },
+  found: { sk: "Ktorá činnosť to je?", cs: "Která činnost to je?", en: "Which of these is it?" },
   nothing: {
     sk: "Takú činnosť nepoznáme. Skúste iné slovo alebo vyberte sektor.",
     cs: "Takovou činnost neznáme. Zkuste jiné slovo nebo vyberte odvětví.",
@@ -65,7 +67,12 @@ function HitItem({
         <ul>
           {hit.services.map(({ id, name }) => (
             <li>
-              <a href={addressWith(query, [["does", id]], locale)}>{name}</a>
+              <Choose
+                name={name}
+                query={query}
+                address={(from) => addressWith(from, [["does", id]], locale)}
+                locale={locale}
+              />
             </li>
           ))}
         </ul>
@@ -76,7 +83,12 @@ function HitItem({
     const { service } = hit;
     return (
       <li class="hit">
-        <a href={addressWith(query, [["does", service.id]], locale)}>{service.name}</a>
+        <Choose
+          name={service.name}
+          query={query}
+          address={(from) => addressWith(from, [["does", service.id]], locale)}
+          locale={locale}
+        />
         <p class="meta">
           {text.service[locale]} · {service.sector?.name ?? ""}
         </p>
@@ -86,9 +98,12 @@ function HitItem({
   const { nace, sector } = hit;
   return (
     <li class="hit">
-      <a href={codeAddress(query, nace, replacing, locale)}>
-        {hit.kind === "activity" ? hit.words.join(", ") : (nace.name ?? naceLabel(nace))}
-      </a>
+      <Choose
+        name={hit.kind === "activity" ? hit.words.join(", ") : (nace.name ?? naceLabel(nace))}
+        query={query}
+        address={(from) => codeAddress(from, nace, replacing, locale)}
+        locale={locale}
+      />
       <p class="meta">
         {naceLabel(nace)} {nace.name} · {sector === null ? text.outside[locale] : sector.name}
       </p>
@@ -99,6 +114,38 @@ function HitItem({
       ) : null}
     </li>
   );
+}
+
+/** The choice as a link. It names the country of the language where none is chosen, in English a link for each. */
+function Choose({
+  name,
+  query,
+  address,
+  locale,
+}: {
+  name: string | null;
+  query: URLSearchParams;
+  address: (from: URLSearchParams) => string;
+  locale: Locale;
+}) {
+  const own = countryOf(locale);
+  if ((query.get("country") ?? "") !== "") return <a href={address(query)}>{name}</a>;
+  if (own !== undefined) return <a href={address(inCountry(query, own))}>{name}</a>;
+  return (
+    <>
+      {name}:{" "}
+      {COUNTRIES.map((country, index) => (
+        <>
+          {index === 0 ? "" : " · "}
+          <a href={address(inCountry(query, country))}>{countryNames[country][locale]}</a>
+        </>
+      ))}
+    </>
+  );
+}
+
+function inCountry(query: URLSearchParams, country: Country): URLSearchParams {
+  return new URLSearchParams([["country", country], ...query]);
 }
 
 function addressWith(query: URLSearchParams, add: readonly Pair[], locale: Locale): string {

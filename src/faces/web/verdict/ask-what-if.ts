@@ -1,7 +1,7 @@
 import { scopeEvaluate } from "../../../capabilities/scope/scope-evaluate.ts";
 import { scopeQuestions } from "../../../capabilities/scope/scope-questions.ts";
+import { isInCrowns } from "../../../capabilities/scope/typed-number.ts";
 import { COUNTRIES, type Country } from "../../../core/country.ts";
-import { isInCrowns } from "../../reading/typed-number.ts";
 import type { Questions } from "../components/question-form.tsx";
 import type { PageRequest } from "../page.ts";
 import { askQuestions, controlsOf } from "./open-questions.tsx";

@@ -56,8 +56,8 @@ const situationTexts = {
 } satisfies Record<Situation, { country: Country; isAsked: (verdict: Verdict) => boolean; name: Localized }>;
 
 const sinceLaw: Readonly<Record<Locale, (day: string) => string>> = {
-  sk: (day) => `Ak už pri začiatku zákona: ${day}`,
-  cs: (day) => `Pokud už při začátku zákona: ${day}`,
+  sk: (day) => `Ak už pri nadobudnutí účinnosti zákona: ${day}`,
+  cs: (day) => `Pokud už ke dni nabytí účinnosti zákona: ${day}`,
   en: (day) => `If already when the act began: ${day}`,
 };
 

@@ -102,9 +102,9 @@ test("a yes to a capacity is the first question of the page, its field is open a
   const response = await app.request("/en/what-if?country=CZ&code=3511&rev=2&employees=10&a.czElectricityCapacity=yes");
   expect(response.status).toBe(200);
   const html = await response.text();
-  expect(html).toContain("is missing, and the result depends on it");
-  const block = html.indexOf('id="block-of-figures"');
-  expect(html.slice(block - 80, block)).not.toContain("<details");
+  expect(html).toContain("the figure behind a “yes” is missing");
+  const block = html.indexOf('id="b-figures"');
+  expect(html.slice(block, block + 60)).not.toContain("<details");
   expect(html).toMatch(/<input[^>]*name="a.czElectricityCapacity"[^>]*value=""/);
   expect(html).toMatch(/<input[^>]*name="a.czElectricityCapacity"[^>]*value="yes"[^>]*checked/);
 });

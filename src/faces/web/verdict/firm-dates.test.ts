@@ -50,10 +50,14 @@ test("the letters of the address are those of the knowledge", () => {
 });
 
 describe.each(LOCALES)("the days of a firm in %s", (locale) => {
-  test("without any, the first three things stand first and no time line", async () => {
+  test("without any, the road stands before the reasons and says what is open and what is estimated", async () => {
     const { html } = await page(FACTS, locale);
-    expect(html.indexOf('id="now"')).toBeGreaterThan(0);
-    expect(html.indexOf('id="now"')).toBeLessThan(html.indexOf('id="why"'));
+    const road = html.slice(html.indexOf("data-road"), html.indexOf('id="why"'));
+    expect(html.indexOf("data-road")).toBeLessThan(html.indexOf('id="why"'));
+    const kinds = [...road.matchAll(/data-kind="(\w+)"/g)].map(([, kind]) => kind);
+    expect(kinds).toEqual(["open", "today", "estimate", "estimate", "estimate", "estimate"]);
+    expect(road).toContain('data-step="sk-notice" data-when="2025-03-02"');
+    expect(road).toMatch(/href="\/(?:sk|cs|en)\/incident\?country=SK&amp;regime=sk"/);
     expect(html).not.toContain('class="time-line"');
   });
 
@@ -88,11 +92,24 @@ describe("the calendar file", () => {
     expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
     const text = await response.text();
     expect(text).toContain("DTSTART;VALUE=DATE:20261130");
-    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    expect(text.match(/X-DOSAH-KIND:\w+/g)?.map((line) => line.slice(13))).toEqual([
+      "due",
+      "estimate",
+      "estimate",
+      "estimate",
+      "estimate",
+    ]);
   });
 
-  test("is a page that says so where there is no date or no firm", async () => {
-    expect((await app.request(`/sk/what-if/deadlines.ics?${FACTS}`)).status).toBe(404);
+  test("holds what is open and estimated where no day is known", async () => {
+    const text = await (await app.request(`/sk/what-if/deadlines.ics?${FACTS}`)).text();
+    expect(text).toContain("X-DOSAH-KIND:open");
+    expect(text).toContain("STATUS:TENTATIVE");
+  });
+
+  test("is a page that says so without facts, and out of scope", async () => {
     expect((await app.request("/sk/what-if/deadlines.ics")).status).toBe(404);
+    const out = await app.request(`/sk/what-if/deadlines.ics?${FACTS.replace("employees=60", "employees=5")}`);
+    expect(out.status).toBe(404);
   });
 });

@@ -1,11 +1,12 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
+import { typesetTexts } from "../../../core/non-breaking.ts";
 import { commonOptions } from "../components/answer.ts";
 import { Field } from "../components/form-field.tsx";
 import { NoneOption } from "./activity-fields.tsx";
 import type { FactContext } from "./fact-context.ts";
 import { type GroupLine, MOST_LINES } from "./group-query.ts";
 
-const text = {
+const text = typesetTexts({
   own: {
     sk: "Áno, vlastní nás alebo my vlastníme aspoň 25 % inej firmy",
     cs: "Ano, vlastní nás nebo my vlastníme alespoň 25 % jiné firmy",
@@ -45,7 +46,7 @@ const text = {
     cs: "Pak stačí tři čísla z ní; přidejte jen firmy, které v ní nejsou.",
     en: "Then three numbers from it are enough; add only firms that are not in it.",
   },
-} satisfies Record<string, Localized>;
+} satisfies Record<string, Localized>);
 
 /** What the cells of a line have in common. */
 const CELL = { maxlength: 60, autocomplete: "off" } as const;

@@ -1,4 +1,4 @@
-import { parseAmount, parseMoney } from "../../reading/typed-number.ts";
+import { parseAmount, parseMoney } from "../../../capabilities/scope/typed-number.ts";
 
 /** One enterprise of the group as it was typed. */
 export interface GroupLine {

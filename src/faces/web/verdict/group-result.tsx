@@ -1,9 +1,9 @@
 import { headcountText } from "../../../capabilities/scope/headcount-text.ts";
 import type { EvaluationAnswer } from "../../../capabilities/scope/scope-answer.ts";
+import { isInCrowns } from "../../../capabilities/scope/typed-number.ts";
 import { foreignText } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
-import { isInCrowns } from "../../reading/typed-number.ts";
 import { Citations } from "../components/citations.tsx";
 import { LawText } from "../components/law-text.tsx";
 import type { GroupLine } from "./group-query.ts";

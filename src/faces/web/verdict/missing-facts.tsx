@@ -62,7 +62,9 @@ export function MissingFacts({ verdict, locale, children }: { verdict: Verdict; 
   return (
     <section class="section" id="changes" aria-labelledby="changes-title">
       <h2 id="changes-title">{title[locale]}</h2>
-      <p class="prose">{intro[locale]}</p>
+      <p class="prose" id="answers">
+        {intro[locale]}
+      </p>
       {children === undefined || missingFacts.length === 0 ? (
         <Folded facts={missingFacts} locale={locale} />
       ) : (

@@ -23,7 +23,7 @@ const byAuthority: Readonly<Record<Country, readonly Localized[]>> = {
   CZ: [
     {
       sk: "Či vás NÚKIB zaregistruje z vlastného podnetu preto, že výpadok vašej služby by mal vážne následky (§ 5 a § 8 ods. 3 zákona č. 264/2025 Sb.): to posudzuje on. Pýtame sa len, či to už urobil.",
-      cs: "Zda vás NÚKIB zaregistruje z moci úřední proto, že výpadek vaší služby by měl vážné následky (§ 5 a § 8 odst. 3 zákona č. 264/2025 Sb.): to posuzuje on. Ptáme se jen, zda to už udělal.",
+      cs: "Zda vás NÚKIB zaregistruje z moci úřední proto, že výpadek vaší služby by měl vážné následky (§ 5 a § 8 odst. 3 zákona č. 264/2025 Sb.): to posuzuje NÚKIB. Ptáme se jen, zda to už udělal.",
       en: "Whether NÚKIB registers you on its own motion because a failure of your service would have grave effects (§ 5 and § 8(3) of Act No. 264/2025 Sb.): that is for it to judge. We only ask whether it has done so.",
     },
   ],

@@ -7,9 +7,12 @@ import type { Locale, Localized } from "../../../core/locale.ts";
 import type { FieldError } from "../components/form-field.tsx";
 import { type Answered, keysOf, QuestionBlocks, type Questions } from "../components/question-form.tsx";
 import type { PageRequest } from "../page.ts";
+import { href, paths } from "../paths.ts";
+import { writeBefore } from "./changed-line.tsx";
 import type { ActivityOptions } from "./fact-context.ts";
 import { FactControl, FigureField } from "./fact-control.tsx";
 import { NotAsked } from "./not-asked.tsx";
+import { PASSING } from "./short-address.ts";
 import { hiddenPairs } from "./what-if-address.ts";
 import type { Controls, WhatIfValues } from "./what-if-query.ts";
 
@@ -97,6 +100,7 @@ export function FormQuestions({
   query,
   content: { questions, options },
   errors,
+  changedIn,
   locale,
 }: {
   verdict: CommonVerdict;
@@ -104,8 +108,10 @@ export function FormQuestions({
   query: URLSearchParams;
   content: FormContent;
   errors: readonly FieldError[];
+  changedIn?: Answered["changedIn"];
   locale: Locale;
 }) {
+  const action = href(locale, paths.whatIf);
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
   const context = { values, country: verdict.country, options, errorOf, locale };
   const open = new Set(verdict.missingFacts.map(({ fact }) => fact));
@@ -115,6 +121,7 @@ export function FormQuestions({
   const figures = (["employees", "turnoverEur", "balanceSheetEur"] as const).filter((field) => !open.has(field));
   const shown = new Set([
     "none",
+    ...PASSING,
     "find",
     "employees",
     "turnover",
@@ -133,12 +140,15 @@ export function FormQuestions({
       keysOf(question).some((key) => errorOf(`a-${key}`) !== undefined) ||
       (isGroupWrong && question.fact === "linkedEnterprises"),
     fieldOf: (fact, control) => <FactControl fact={fact} control={control} context={context} />,
+    action,
+    changedIn,
   };
   return (
     <>
       {hiddenPairs(query, (name) => shown.has(name)).map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
+      <input type="hidden" name="was" value={writeBefore(verdict)} />
       <QuestionBlocks open={verdict.missingFacts} questions={questions} answered={answered} locale={locale} />
       {figures.length === 0 ? null : (
         <details class="figures" open={verdict.missingFacts.length === 0 || errorOf("rate") !== undefined}>
@@ -149,7 +159,7 @@ export function FormQuestions({
             ))}
           </div>
           <p class="block-buttons">
-            <button type="submit" class="button">
+            <button type="submit" class="button" name="b" value="size" formaction={`${action}#b-size`}>
               {text.recalculate[locale]}
             </button>
           </p>

@@ -48,7 +48,7 @@ const text = {
   sampleTitle: { sk: "Údaje zo vzorky firiem", cs: "Údaje ze vzorku firem", en: "Data from a sample" },
   dataAsOf: { sk: "Stav údajov", cs: "Stav dat", en: "State of the data" },
   sample: {
-    sk: "Celý register tejto krajiny tu zatiaľ nie je načítaný. Údaje o firme sú z priloženej vzorky skutočných firiem a nemusia byť aktuálne.",
+    sk: "Celý register zatiaľ nemáme. Údaje o firme sú z priloženej vzorky skutočných firiem a nemusia byť aktuálne.",
     cs: "Celý rejstřík této země zde zatím není načten. Údaje o firmě jsou z přiloženého vzorku skutečných firem a nemusejí být aktuální.",
     en: "The whole register of this country is not loaded here yet. The data come from the shipped sample of real firms and may be out of date.",
   },

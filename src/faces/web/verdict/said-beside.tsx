@@ -25,7 +25,7 @@ const text = {
   balance: { sk: "Bilančná suma", cs: "Bilanční suma", en: "Balance sheet total" },
   others: { sk: "Odpovede, ktoré nerozhodli", cs: "Odpovědi, které nerozhodly", en: "Answers that did not decide" },
   decided: { sk: "rozhoduje", cs: "rozhoduje", en: "decides" },
-  excluded: { sk: "vylučuje možnosť", cs: "vylučuje možnost", en: "rules a possibility out" },
+  excluded: { sk: "vylučuje iný výsledok", cs: "vylučuje jiný výsledek", en: "rules a possibility out" },
   open: {
     sk: "započíta sa, keď doplníte údaje",
     cs: "započítá se, až doplníte údaje",

@@ -4,11 +4,16 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bareServices, unlimited } from "../../../capabilities/bare-services.fixture.ts";
 import { createCall } from "../../../capabilities/calling/call.ts";
+import { rowCounting } from "../../../capabilities/calling/count-rows.ts";
 import { identifyNobody } from "../../../capabilities/calling/principal.ts";
 import { capabilities } from "../../../capabilities/index.ts";
 import { createLawLinking } from "../../../capabilities/law/law-linking.ts";
+import { ruleSetOf } from "../../../capabilities/law/rule-set.ts";
 import { scopeEvaluate } from "../../../capabilities/scope/scope-evaluate.ts";
+import { operatorOf } from "../../../config/operator.ts";
+import { readConfig } from "../../../config.ts";
 import { LOCALES, type Locale } from "../../../core/locale.ts";
+import { createSealing } from "../../../identity/sealing.ts";
 import { loadKnowledge } from "../../../knowledge/knowledge.ts";
 import { KNOWLEDGE_DIR } from "../../../knowledge/load.ts";
 import { createWeb } from "../web.ts";
@@ -41,12 +46,18 @@ function serviceOn(day: string) {
   const app = createWeb({
     call,
     identify: identifyNobody,
+    counting: rowCounting(unlimited),
     now: Date.now,
     passkeyQuestion: () => ({ options: "{}", challenge: "" }),
+    sealing: createSealing(Buffer.alloc(32)),
     signIn: { password: true, registration: "open", provider: "Firma ID" },
+    isMailSet: true,
     capabilities,
     limits: [],
     lawLinking: createLawLinking(services.knowledge),
+    rules: ruleSetOf(services.knowledge),
+    operator: operatorOf(readConfig({})),
+    auditDays: 730,
     openapi: () => ({ openapi: "3.1.0", info: { title: "", version: "" }, paths: {}, components: {} }),
     clientAddress: () => null,
     baseUrl: "http://localhost:3000",

@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { plural } from "../../../core/text.ts";
 import { StepLaw } from "../components/citations.tsx";
@@ -33,21 +34,24 @@ const earlierText: Readonly<Record<Locale, (count: number) => string>> = {
 
 /**
  * The way to the verdict as a drawing, then the trace as a list: each step with the facts it used, what it found, and the
- * law it is based on. On a narrow screen the steps before the last are closed: the drawing shows what they found.
+ * law it is based on. `children` are the facts. On a narrow screen the steps before the last are closed: the drawing shows what they found.
  */
 export function TraceSteps({
   verdict,
   thresholds,
   locale,
+  children,
 }: {
   verdict: Verdict;
   thresholds: SizeThresholds;
   locale: Locale;
+  children?: Child;
 }) {
   const earlier = verdict.trace.slice(0, -1);
   return (
     <section class="section" id="why" aria-labelledby="why-title">
       <h2 id="why-title">{text.title[locale]}</h2>
+      {children}
       <div class="pictures">
         <DecisionPath verdict={verdict} thresholds={thresholds} locale={locale} />
         <SizeLadder verdict={verdict} thresholds={thresholds} locale={locale} />

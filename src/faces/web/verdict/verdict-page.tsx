@@ -2,29 +2,33 @@ import { readStatedNumber } from "../../../capabilities/calling/stated-number.ts
 import { nis2ScopeCheck } from "../../../capabilities/scope/nis2-scope-check.ts";
 import type { ScopeAnswer } from "../../../capabilities/scope/scope-answer.ts";
 import { COUNTRIES, type Country, countryNames } from "../../../core/country.ts";
+import type { Day } from "../../../core/day.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { type Problem, ServiceError } from "../../../core/problem.ts";
 import { formatDay } from "../../../core/text.ts";
-import { CategoryMark, categoryMeanings, categoryNames } from "../components/category-mark.tsx";
+import { CategoryMark, categoryInWords, categoryMeanings } from "../components/category-mark.tsx";
+import { DocumentHead } from "../components/document-head.tsx";
 import { formatIco } from "../components/format-ico.ts";
 import { ShareSection } from "../components/share-section.tsx";
 import { FirmAddress, FirmName, firmTitle } from "../components/untrusted-text.tsx";
 import { askObligationNames } from "../obligations/obligation-names.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
-import { firmCalendarPath, firmPath, href, redirectTo } from "../paths.ts";
+import { firmCalendarPath, firmMemoPath, firmNotificationPath, firmPath, href, redirectTo } from "../paths.ts";
+import { verdictPicture } from "../pictures/pictures.ts";
 import { firmNotFoundPage, invalidCountryPage, invalidIcoPage, whichCountryPage } from "../search/no-firm-page.tsx";
 import { AlsoDone } from "./also-done.tsx";
 import { originsOf, StatementTable, shortName } from "./fact-sources.tsx";
 import { FirmDates } from "./firm-dates.tsx";
 import { askFirmForm, type FirmForm, FirmWhatIfForm } from "./firm-form.tsx";
-import { FirstThings } from "./first-things.tsx";
 import { MissingFacts } from "./missing-facts.tsx";
 import { askRegimes, type ComparedRegimes } from "./regimes-compared.tsx";
 import { Remarks } from "./remarks.tsx";
+import { askRoad, RoadAhead } from "./road.tsx";
 import { daysQuery, readDays, type TypedDays, withDays } from "./stated-days.ts";
 import { askSizeThresholds, type SizeThresholds } from "./thresholds.tsx";
 import { TraceSteps } from "./trace-steps.tsx";
-import { VerdictFacts, VerdictSentence } from "./verdict-head.tsx";
+import { VerdictActions } from "./verdict-actions.tsx";
+import { documentTitle, VerdictBlock, VerdictFacts } from "./verdict-head.tsx";
 import { WhatFollows } from "./what-follows.tsx";
 
 const text = {
@@ -49,9 +53,10 @@ export async function verdictPage(request: PageRequest): Promise<PageAnswer | Re
     const { answer, problem } = await withDays(days, (args) => request.ask(nis2ScopeCheck, { ...asked, ...args }));
     return {
       status: problem === undefined ? 200 : 400,
-      title: `${firmTitle(answer.untrusted.name, locale)}: ${categoryNames[answer.category][locale]}`,
+      title: `${firmTitle(answer.untrusted.name, locale)}: ${categoryInWords(answer, locale)}`,
       isIndexed: false,
       preview: previewOf(answer, locale),
+      picture: verdictPicture(answer),
       scripts: ["copy"],
       body: (
         <Verdict
@@ -60,6 +65,7 @@ export async function verdictPage(request: PageRequest): Promise<PageAnswer | Re
           names={await askObligationNames(request)}
           regimes={await askRegimes(request, answer.country)}
           thresholds={await askSizeThresholds(request)}
+          road={await askRoad(request, answer, problem === undefined ? days : { args: {} })}
           days={days}
           problem={problem}
           request={request}
@@ -79,10 +85,15 @@ export async function verdictPage(request: PageRequest): Promise<PageAnswer | Re
   }
 }
 
-/** The sentence of the verdict and the number of the firm: its name is foreign text. */
-function previewOf({ headline, category, ico, country }: ScopeAnswer, locale: Locale) {
+/** The most characters of a firm's name in the preview of a link. */
+const PREVIEW_NAME = 60;
+
+/** The firm as its register names it, as text, and its category; a name that is suppressed is not there. */
+function previewOf(answer: ScopeAnswer, locale: Locale) {
+  const { category, ico, country, untrusted } = answer;
+  const name = [...firmTitle(untrusted.name, locale)].slice(0, PREVIEW_NAME).join("").trim();
   return {
-    title: headline ?? categoryNames[category][locale],
+    title: `${name}: ${categoryInWords(answer, locale)}`,
     description: `IČO ${formatIco(ico)}, ${countryNames[country][locale]}. ${categoryMeanings[category][locale]}`,
   };
 }
@@ -93,6 +104,7 @@ function Verdict({
   names,
   regimes,
   thresholds,
+  road,
   days,
   problem,
   request,
@@ -102,6 +114,7 @@ function Verdict({
   names: ReadonlyMap<string, string>;
   regimes: ComparedRegimes;
   thresholds: SizeThresholds;
+  road: Awaited<ReturnType<typeof askRoad>>;
   days: TypedDays;
   problem: Problem | undefined;
   request: PageRequest;
@@ -124,14 +137,49 @@ function Verdict({
   );
   return (
     <article class="verdict">
-      <VerdictSentence verdict={answer} locale={locale} about={<About answer={answer} locale={locale} />} />
+      <DocumentHead
+        title={documentTitle[locale]}
+        subject={
+          <>
+            <FirmName name={answer.untrusted.name} locale={locale} />, IČO {formatIco(ico)}
+          </>
+        }
+        address={`${site.baseUrl}${href(locale, firmPath(ico, country))}`}
+        authority={answer.authority.name}
+        isSigned
+        site={site}
+        locale={locale}
+      />
+      <VerdictBlock
+        verdict={answer}
+        locale={locale}
+        rules={site.rules}
+        about={<About answer={answer} locale={locale} />}
+        sizeDay={oldSizeDay(answer)}
+        answered={answer.answered?.length}
+        isComplete={answer.complete}
+      />
+      <RoadAhead road={road} verdict={answer} locale={locale} />
       <AlsoDone verdict={answer} query={form.query} options={form.options} locale={locale} />
-      <VerdictFacts verdict={answer} locale={locale} origins={originsOf(answer, locale)} />
-      <FirstThings verdict={answer} locale={locale} />
+      <VerdictActions
+        verdict={answer}
+        ways={{
+          notification: href(locale, firmNotificationPath(ico, country)),
+          calendar: page.calendarHref,
+          memo: `${href(locale, firmMemoPath(ico, country))}?${daysQuery(request.query)}`,
+          address: `${site.baseUrl}${href(locale, firmPath(ico, country))}`,
+          firm: { ico, country },
+        }}
+        hasDates={road !== null && road.items.length > 0}
+        site={site}
+        locale={locale}
+      />
       <Remarks answer={answer} locale={locale} />
       {/* Without an answer, the missing facts come first; with one, the reasons come first. */}
       {category === "unknown" ? asks : null}
-      <TraceSteps verdict={answer} thresholds={thresholds} locale={locale} />
+      <TraceSteps verdict={answer} thresholds={thresholds} locale={locale}>
+        <VerdictFacts verdict={answer} locale={locale} origins={originsOf(answer, locale)} />
+      </TraceSteps>
       {category === "unknown" ? null : asks}
       <WhatFollows verdict={answer} names={names} regimes={regimes} locale={locale}>
         <FirmDates verdict={answer} page={page} locale={locale} />
@@ -155,6 +203,13 @@ function Verdict({
       />
     </article>
   );
+}
+
+/** The day of the size where it is older than two years. */
+function oldSizeDay({ statements, asOf }: ScopeAnswer): Day | undefined {
+  const day = statements?.find(({ fact, used }) => fact === "size" && used)?.asOf.slice(0, 10);
+  const twoYearsBefore = `${Number(asOf.slice(0, 4)) - 2}${asOf.slice(4)}`;
+  return day !== undefined && day < twoYearsBefore ? day : undefined;
 }
 
 /** The number of an address, or why it is none. */

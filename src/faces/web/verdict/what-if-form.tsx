@@ -1,6 +1,7 @@
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { plural } from "../../../core/text.ts";
 import { Choice, countryOptions, type FieldError } from "../components/form-field.tsx";
+import { countryOf } from "../country-of.ts";
 import { href, paths } from "../paths.ts";
 import { FindField, SectorList } from "./activity-fields.tsx";
 import { CodeRow, emptyRow } from "./code-row.tsx";
@@ -38,6 +39,7 @@ const OPEN_ROWS = 3;
 /** Names of fields that the form shows; everything else of the address is sent along unseen. */
 const SHOWN = [
   "edit",
+  "sector",
   "country",
   "find",
   "code",
@@ -77,12 +79,12 @@ export function WhatIfForm({
         error={errorOf("country-SK")}
         name="country"
         options={countryOptions(locale)}
-        values={values.country === undefined ? [] : [values.country]}
+        values={[values.country ?? countryOf(locale)].filter((country) => country !== undefined)}
       />
       <h2>{formTexts.activity[locale]}</h2>
       <FindField value={values.find} locale={locale} />
       <Codes values={values} errors={errors} locale={locale} />
-      <SectorList options={options} does={values.does} locale={locale} />
+      <SectorList options={options} does={values.does} locale={locale} opened={query.get("sector") ?? undefined} />
       <div class="fields">
         <FigureField field="employees" context={context} />
         <FigureField field="turnoverEur" context={context} />

@@ -1,35 +1,43 @@
+import type { Child } from "hono/jsx";
 import { companyName } from "../../../capabilities/companies/company-name.ts";
 import { activityOptions } from "../../../capabilities/scope/activity-options.ts";
-import { type ActivitySearchAnswer, activitySearch } from "../../../capabilities/scope/activity-search.ts";
+import type { ActivitySearchAnswer } from "../../../capabilities/scope/activity-search.ts";
 import type { EvaluationAnswer } from "../../../capabilities/scope/scope-answer.ts";
 import { scopeEvaluate } from "../../../capabilities/scope/scope-evaluate.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { type Problem, ServiceError } from "../../../core/problem.ts";
-import { categoryMeanings, categoryNames } from "../components/category-mark.tsx";
+import { categoryInWords, categoryMeanings } from "../components/category-mark.tsx";
+import { DocumentHead } from "../components/document-head.tsx";
 import { ErrorSummary } from "../components/form-field.tsx";
 import { formatIco } from "../components/format-ico.ts";
+import { LabelForm } from "../components/label-form.tsx";
 import { ShareSection } from "../components/share-section.tsx";
 import { FirmName, firmTitle } from "../components/untrusted-text.tsx";
 import { askObligationNames } from "../obligations/obligation-names.ts";
 import type { PageAnswer, PageRequest } from "../page.ts";
 import { firmPath, href, paths, redirectTo } from "../paths.ts";
+import { verdictPicture } from "../pictures/pictures.ts";
 import { ActivityHits } from "./activity-hits.tsx";
 import { AlsoDone } from "./also-done.tsx";
 import { answerNone } from "./answer-none.ts";
 import { askWhatIf, CROWN_BOUNDS } from "./ask-what-if.ts";
+import { ChangedLine, readBefore } from "./changed-line.tsx";
 import type { ActivityOptions } from "./fact-context.ts";
 import { FirmDates } from "./firm-dates.tsx";
-import { FirstThings } from "./first-things.tsx";
+import { type ChosenActivity, FromWords, readWords } from "./from-words.tsx";
 import { GroupResult } from "./group-result.tsx";
 import { NearLineSection } from "./near-line.tsx";
 import { askForm, type FormContent, FormQuestions } from "./open-questions.tsx";
 import { askRegimes, type ComparedRegimes } from "./regimes-compared.tsx";
+import { askRoad, RoadAhead } from "./road.tsx";
 import { SaidBeside } from "./said-beside.tsx";
+import { shortened, withoutPassing } from "./short-address.ts";
 import { readDays, type TypedDays, withDays } from "./stated-days.ts";
 import { Successor } from "./successor.tsx";
 import { askSizeThresholds, type SizeThresholds, Thresholds } from "./thresholds.tsx";
 import { TraceSteps } from "./trace-steps.tsx";
-import { VerdictFacts, VerdictSentence } from "./verdict-head.tsx";
+import { VerdictActions } from "./verdict-actions.tsx";
+import { documentTitle, VerdictBlock, VerdictFacts } from "./verdict-head.tsx";
 import { WhatFollows } from "./what-follows.tsx";
 import { changed, whatIfAddress } from "./what-if-address.ts";
 import { fieldErrors } from "./what-if-errors.ts";
@@ -42,7 +50,7 @@ const text = {
     cs: "Prahové hodnoty, podle nichž se rozhodlo",
     en: "The thresholds behind the decision",
   },
-  title: { sk: "Čo keby nás bolo 60?", cs: "Co kdyby nás bylo 60?", en: "What if we were 60 people?" },
+  title: { sk: "Zadať údaje o firme", cs: "Zadat údaje o firmě", en: "Enter facts of a firm" },
   description: {
     sk: "Zistite pôsobnosť NIS2 podľa zadanej činnosti a veľkosti, bez vyhľadania firmy.",
     cs: "Zjistěte působnost NIS2 podle zadané činnosti a velikosti, bez vyhledání firmy.",
@@ -54,8 +62,8 @@ const text = {
     en: "Say what the firm does and answer the questions. You need not know its activity code. You can share the address of the result.",
   },
   byFirm: {
-    sk: "Radšej vyhľadať firmu podľa mena",
-    cs: "Raději vyhledat firmu podle jména",
+    sk: "Radšej vyhľadať firmu podľa názvu",
+    cs: "Raději vyhledat firmu podle názvu",
     en: "Look the firm up by name instead",
   },
   questions: {
@@ -78,15 +86,9 @@ const text = {
   errorTitle: { sk: "Opravte, prosím, tieto údaje", cs: "Opravte prosím tyto údaje", en: "This needs correcting" },
   error: { sk: "Chyba", cs: "Chyba", en: "Error" },
   stated: { sk: "Podľa zadaných údajov", cs: "Podle zadaných údajů", en: "Based on the facts given" },
-  what: { sk: "čo keby", cs: "co kdyby", en: "what if" },
+  what: { sk: "podľa zadaných údajov", cs: "podle zadaných údajů", en: "by the facts given" },
   firm: { sk: "Firma s IČO", cs: "Firma s IČO", en: "Firm with IČO" },
 } satisfies Record<string, Localized>;
-
-const stillOpen: Readonly<Record<Locale, (count: number) => string>> = {
-  sk: (count) => `Pokiaľ je známe. Počet odpovedí, ktoré by to mohli zmeniť: ${count}.`,
-  cs: (count) => `Pokud je známo. Počet odpovědí, které by to mohly změnit: ${count}.`,
-  en: (count) => `As far as known. Answers that could change it: ${count}.`,
-};
 
 const atBounds: Readonly<Record<Locale, (bounds: typeof CROWN_BOUNDS) => string>> = {
   sk: ({ least, most }) =>
@@ -103,6 +105,8 @@ interface Asked extends WhatIfQuery {
   readonly query: URLSearchParams;
   /** What the words, or a code that means two things, can be. */
   readonly hits: ActivitySearchAnswer | null;
+  /** The one activity that the words mean, in the place of a code. */
+  readonly fromWords: ChosenActivity | null;
   /** The size is the same whatever the rate of the crown is. */
   readonly isAtBounds: boolean;
   /** The code of two meanings that a choice replaces. */
@@ -112,20 +116,19 @@ interface Asked extends WhatIfQuery {
 /** "And if we were 60 people?": from an empty page to a final verdict, one address all the way. */
 export async function whatIfPage(request: PageRequest): Promise<PageAnswer | Response> {
   const { locale } = request;
-  const { choice, questions, ...read } = await askWhatIf(request.query, request);
-  const { find, country } = read.values;
-  const hits =
-    choice ??
-    (find.length < 2
-      ? null
-      : await request.ask(activitySearch, { query: find, ...(country === undefined ? {} : { country }) }));
-  const asked: Asked = { ...read, hits };
+  const short = shortened(request.query);
+  if (short !== null) return redirectTo(whatIfAddress(locale, short), 303);
+  const words = await readWords({ ...request, query: withoutPassing(request.query) });
+  const { choice, questions, ...read } = await askWhatIf(words.query, request);
+  const asked: Asked = { ...read, hits: choice ?? words.hits, fromWords: words.fromWords };
+  const { hits, values } = asked;
   const thresholds = await askSizeThresholds(request);
-  const isEntry = asked.values.codes.length === 0 && asked.values.does.length === 0 && asked.values.employees === "";
-  const isChoosing = hits !== null && (choice !== null || (isEntry && asked.values.firm === undefined));
+  const isEntry = values.codes.length === 0 && values.does.length === 0 && values.firm === undefined;
+  const isChoosing = hits !== null && (choice !== null || isEntry);
   const judged = asked.args ?? asked.rest;
-  if (judged === undefined || isChoosing || asked.query.has("edit")) {
-    return question(isChoosing ? { ...asked, errors: [] } : asked, thresholds, request);
+  const isHalf = asked.fromWords !== null && values.employees === "";
+  if (judged === undefined || isChoosing || isHalf || asked.query.has("edit")) {
+    return question(isChoosing || isHalf ? { ...asked, errors: [] } : asked, thresholds, request);
   }
   const days = readDays(asked.query);
   let verdict: EvaluationAnswer;
@@ -138,18 +141,26 @@ export async function whatIfPage(request: PageRequest): Promise<PageAnswer | Res
     return question({ ...asked, errors }, thresholds, request);
   }
   const none = answerNone(asked.query, verdict, questions);
-  if (none !== null) return redirectTo(whatIfAddress(locale, none), 303);
+  if (none !== null) {
+    const passing = [
+      ["was", request.query.get("was") ?? ""],
+      ["b", asked.query.get("none") ?? ""],
+    ] as const;
+    return redirectTo(whatIfAddress(locale, [...none, ...passing.filter(([, value]) => value !== "")]), 303);
+  }
   const name = await nameOf(asked, request);
-  const about = name === null ? text.stated[locale] : `${firmTitle(name, locale)}, ${text.what[locale]}`;
+  const { label } = asked.values;
+  const named = label === "" ? text.stated[locale] : label;
+  const about = name === null ? named : `${firmTitle(name, locale)}, ${text.what[locale]}`;
   return {
     status: problem === undefined && asked.errors.length === 0 ? 200 : 400,
-    title: `${about}: ${categoryNames[verdict.category][locale]}`,
+    title: `${about}: ${categoryInWords(verdict, locale)}`,
     isIndexed: false,
-    // A preview never holds the name of a register.
     preview: {
-      title: verdict.headline ?? categoryNames[verdict.category][locale],
+      title: `${named}: ${categoryInWords(verdict, locale)}`,
       description: `${text.stated[locale]}. ${categoryMeanings[verdict.category][locale]}`,
     },
+    picture: verdictPicture(verdict),
     scripts: ["copy"],
     body: (
       <Answer
@@ -160,6 +171,7 @@ export async function whatIfPage(request: PageRequest): Promise<PageAnswer | Res
         names={await askObligationNames(request)}
         regimes={await askRegimes(request, verdict.country)}
         thresholds={thresholds}
+        road={await askRoad(request, verdict, problem === undefined ? days : { args: {} })}
         days={days}
         problem={problem}
         request={request}
@@ -223,7 +235,8 @@ function Question({
 }
 
 function Hits({ asked, locale }: { asked: Asked; locale: Locale }) {
-  const { hits, query, unresolved } = asked;
+  const { hits, query, unresolved, fromWords } = asked;
+  if (fromWords !== null) return <FromWords activity={fromWords} query={query} locale={locale} />;
   return hits === null ? null : <ActivityHits answer={hits} query={query} replacing={unresolved} locale={locale} />;
 }
 
@@ -235,6 +248,7 @@ function Answer({
   names,
   regimes,
   thresholds,
+  road,
   days,
   problem,
   request,
@@ -246,6 +260,7 @@ function Answer({
   names: ReadonlyMap<string, string>;
   regimes: ComparedRegimes;
   thresholds: SizeThresholds;
+  road: Awaited<ReturnType<typeof askRoad>>;
   days: TypedDays;
   problem: Problem | undefined;
   request: PageRequest;
@@ -261,19 +276,43 @@ function Answer({
   return (
     <article class="verdict">
       <ErrorSummary title={text.errorTitle[locale]} errors={asked.errors} />
-      <VerdictSentence
+      <DocumentHead
+        title={documentTitle[locale]}
+        subject={subjectOf(asked, name, locale)}
+        address={`${site.baseUrl}${whatIfAddress(locale, query)}`}
+        authority={verdict.authority.name}
+        isSigned
+        site={site}
+        locale={locale}
+      />
+      <VerdictBlock
         verdict={verdict}
         locale={locale}
-        about={<About asked={asked} name={name} verdict={verdict} locale={locale} />}
+        rules={site.rules}
+        answered={verdict.answered.length}
+        isComplete={verdict.complete}
+        about={<About asked={asked} name={name} locale={locale} />}
       />
+      <RoadAhead road={road} verdict={verdict} locale={locale} />
       <AlsoDone verdict={verdict} query={query} options={content.options} locale={locale} />
-      <VerdictFacts verdict={verdict} locale={locale} />
+      <VerdictActions
+        verdict={verdict}
+        ways={{
+          notification: `${href(locale, paths.whatIfNotification)}?${query}`,
+          calendar: page.calendarHref,
+          memo: `${href(locale, paths.whatIfMemo)}?${query}`,
+          address: `${site.baseUrl}${whatIfAddress(locale, query)}`,
+          ...(values.firm === undefined ? {} : { firm: values.firm }),
+        }}
+        hasDates={road !== null && road.items.length > 0}
+        site={site}
+        locale={locale}
+      />
       {asked.isAtBounds ? (
         <p class="prose" data-crown-bounds>
           {atBounds[locale](CROWN_BOUNDS)}
         </p>
       ) : null}
-      <FirstThings verdict={verdict} locale={locale} />
       <Hits asked={asked} locale={locale} />
       {verdict.nearLine === null ? null : <NearLineSection near={verdict.nearLine} query={query} locale={locale} />}
       {values.answers.get("status")?.includes("successor") === true ? (
@@ -284,20 +323,23 @@ function Answer({
         {verdict.complete ? (
           <p class="prose">{(values.firm === undefined ? text.completeStated : text.completeIntro)[locale]}</p>
         ) : null}
-        <form action={href(locale, paths.whatIf)} method="get" class="what-if" novalidate>
+        <form id="answers" action={href(locale, paths.whatIf)} method="get" class="what-if" novalidate>
           <FormQuestions
             verdict={verdict}
             values={values}
             query={query}
             content={content}
             errors={asked.errors}
+            changedIn={changedIn(request, verdict)}
             locale={locale}
           />
         </form>
       </section>
       <SaidBeside values={values} verdict={verdict} questions={content.questions} locale={locale} />
       {verdict.group === null ? null : <GroupResult group={verdict.group} values={values} locale={locale} />}
-      <TraceSteps verdict={verdict} thresholds={thresholds} locale={locale} />
+      <TraceSteps verdict={verdict} thresholds={thresholds} locale={locale}>
+        <VerdictFacts verdict={verdict} locale={locale} />
+      </TraceSteps>
       <WhatFollows verdict={verdict} names={names} regimes={regimes} locale={locale}>
         <FirmDates verdict={verdict} page={page} locale={locale} />
       </WhatFollows>
@@ -308,23 +350,33 @@ function Answer({
         <summary>{text.thresholds[locale]}</summary>
         <Thresholds thresholds={thresholds} locale={locale} />
       </details>
+      <LabelForm action={href(locale, paths.whatIf)} name="label" value={values.label} pairs={query} locale={locale} />
       <ShareSection locale={locale} address={`${site.baseUrl}${whatIfAddress(locale, query)}`} baseUrl={site.baseUrl} />
     </article>
   );
 }
 
-/** On what the verdict rests, whose firm it is, and how many answers could still change it. */
-function About({
-  asked,
-  name,
-  verdict,
-  locale,
-}: {
-  asked: Asked;
-  name: string | null;
-  verdict: EvaluationAnswer;
-  locale: Locale;
-}) {
+/** What the answers of a block changed, where the form was just sent by its button. */
+function changedIn({ query, locale }: PageRequest, verdict: EvaluationAnswer) {
+  const before = readBefore(query.get("was"));
+  if (before === undefined) return undefined;
+  return (block: string) =>
+    block === query.get("b") ? <ChangedLine before={before} verdict={verdict} locale={locale} /> : null;
+}
+
+/** What a printed verdict is about: the label that was typed, else the firm; `null` for neither. */
+function subjectOf({ values: { label, firm } }: Asked, name: string | null, locale: Locale): Child | null {
+  if (label !== "") return label;
+  if (firm === undefined) return null;
+  return (
+    <>
+      {name === null ? text.firm[locale] : <FirmName name={name} locale={locale} />}, IČO {formatIco(firm.ico)}
+    </>
+  );
+}
+
+/** On what the verdict rests, and whose firm it is. */
+function About({ asked, name, locale }: { asked: Asked; name: string | null; locale: Locale }) {
   const { firm } = asked.values;
   return (
     <p class="about-name">
@@ -335,12 +387,6 @@ function About({
           <a href={href(locale, firmPath(firm.ico, firm.country))}>
             {name === null ? text.firm[locale] : <FirmName name={name} locale={locale} />} {formatIco(firm.ico)}
           </a>
-        </>
-      )}
-      {verdict.complete ? null : (
-        <>
-          {" · "}
-          <a href="#changes">{stillOpen[locale](verdict.missingFacts.length)}</a>
         </>
       )}
     </p>

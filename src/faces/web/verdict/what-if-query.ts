@@ -1,5 +1,6 @@
 import { MOST_CODES } from "../../../capabilities/scope/nace-parameter.ts";
 import type { QuestionControl } from "../../../capabilities/scope/question-control.ts";
+import { parseAmount, parseHeadcount, parseMoney, parseRate } from "../../../capabilities/scope/typed-number.ts";
 import { readCompanyNumber } from "../../../core/company-number.ts";
 import { COUNTRIES, type Country } from "../../../core/country.ts";
 import { type Day, isDay } from "../../../core/day.ts";
@@ -7,7 +8,7 @@ import type { Ico } from "../../../core/ico.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { NACE_REVISIONS, type NaceRevision } from "../../../core/nace.ts";
 import { readNace } from "../../../core/read-nace.ts";
-import { parseAmount, parseHeadcount, parseMoney, parseRate } from "../../reading/typed-number.ts";
+import { readLabel } from "../../reading/label.ts";
 import { readAnswer } from "../components/answer.ts";
 import type { FieldError } from "../components/form-field.tsx";
 import { type GroupValues, groupArgument, readGroup } from "./group-query.ts";
@@ -58,6 +59,8 @@ export interface WhatIfValues {
   readonly firm?: { readonly ico: Ico; readonly country: Country } | undefined;
   /** Words for which an activity is looked up. */
   readonly find: string;
+  /** What the visitor calls the verdict on paper, at most 80 characters; "" for nothing. Foreign text. */
+  readonly label: string;
 }
 
 /** The question in the terms of `scope_evaluate`. */
@@ -256,6 +259,7 @@ function readValues(query: URLSearchParams): WhatIfValues {
     known: readKnown(query),
     firm: ico === undefined || country === undefined ? undefined : { ico, country },
     find: (query.get("find") ?? "").trim().slice(0, 100),
+    label: readLabel(query.get("label")),
   };
 }
 

@@ -2,11 +2,10 @@ import type { Company, Fact } from "../../../core/company.ts";
 import type { Ico } from "../../../core/ico.ts";
 import type { SourceClient } from "../../../outbound/source-client.ts";
 import type { SourcePolicy } from "../../../outbound/source-policy.ts";
-import { askByName } from "../live/ask-by-name.ts";
+import { askByName, type RankedHit } from "../live/ask-by-name.ts";
 import {
   companyFrom,
   type LiveConnection,
-  type LiveHit,
   type LiveRecord,
   liveFacts,
   type NameSearch,
@@ -35,7 +34,7 @@ export async function searchAres(client: SourceClient, name: string): Promise<Na
   return found.kind === "found" ? { ...found, hits: await withActivities(client, found.hits) } : found;
 }
 
-async function withActivities(client: SourceClient, hits: readonly LiveHit[]): Promise<SearchHit[]> {
+async function withActivities(client: SourceClient, hits: readonly RankedHit[]): Promise<SearchHit[]> {
   const ico = hits.map((hit) => hit.ico).sort();
   const answer =
     ico.length === 0

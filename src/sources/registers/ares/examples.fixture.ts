@@ -39,7 +39,7 @@ export const examples: RegisterExamples = {
     },
     known: "45274649",
     name: "CEZ, d",
-    shown: ["24729035"],
+    shown: ["24729035", "14504219", "28255933"],
     unknownName: "čez nikde",
   },
 };

@@ -174,7 +174,7 @@ describe("REGISTERS=auto", () => {
     expect(company.provenance).toContainEqual({ source: "ruz", facts: ["size"], retrievedAt: "2026-01-01" });
   });
 
-  test("what a newer statement of the same register replaced is still told, as a statement", async () => {
+  test("what a newer statement of the same register replaced still stands in the answer, as a statement", async () => {
     bench.firms = [
       mirrored({ sizeCode: "12" }, ["rpo", ["name", "status"], "2026-01-01"], ["ruz", ["size"], "2026-01-01"]),
     ];

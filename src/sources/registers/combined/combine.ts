@@ -22,7 +22,7 @@ import { searchRegisters } from "./search-registers.ts";
  */
 export function combine(options: {
   readonly mode: RegisterMode;
-  readonly mirror: Pick<RegisterSnapshot, "find" | "search" | "holdings">;
+  readonly mirror: Pick<RegisterSnapshot, "find" | "searchWhole" | "holdings">;
   readonly live: Pick<LiveRegisters, Country | "searches" | "remembered">;
   readonly now: () => Date;
   /** Decides the category of a firm that a search shows. */

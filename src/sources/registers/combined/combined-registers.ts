@@ -8,6 +8,6 @@ export type RegisterMode = "auto" | "mirror" | "live";
 /** The registers of both countries as one, whatever is behind them. */
 export interface CombinedRegisters {
   find(ico: Ico, country: Country): Promise<Lookup>;
-  /** At most `limit` (<= 10) firms, see `searchRegisters`. */
+  /** At most `limit` (<= 1 000) firms, see `searchRegisters`. */
   search(query: string, country: Country | undefined, limit: number): Promise<SearchOutcome>;
 }

@@ -98,12 +98,14 @@ export function useRegisterBench(): RegisterBench {
       const mirror = {
         find: (ico: string, country: string) =>
           bench.firms.find((each) => each.ico === ico && each.country === country),
-        search: (query: string, country: string | undefined, limit: number) =>
-          rankHits(
+        searchWhole: (query: string, country: string | undefined, limit: number) => ({
+          hits: rankHits(
             bench.firms.filter((each) => (country ?? each.country) === each.country).map(cardOf),
             readQuery(query),
             limit,
           ),
+          isCut: false,
+        }),
         holdings: () => bench.holdings,
       };
       return combine({
@@ -176,6 +178,6 @@ export function holding(
   };
 }
 
-function cardOf({ country, ico, name, address, nace, status }: Company): SearchHit {
+function cardOf({ country, ico, name, address, nace, status }: Company): Omit<SearchHit, "match"> {
   return { country, ico, name, address, nace: nace[0] ?? null, active: status !== "ceased", category: "important" };
 }

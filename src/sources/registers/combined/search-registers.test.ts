@@ -70,6 +70,7 @@ describe("where the sample takes the place of a register", () => {
     expect(await search("auto", "slovnaft", "SK")).toEqual({
       hits: [
         {
+          match: "exact",
           country: "SK",
           ico: ICO,
           name: "SLOVNAFT, a.s.",
@@ -103,7 +104,10 @@ describe("where the sample takes the place of a register", () => {
     }));
     const { hits } = await searchRegisters({
       mode: "auto",
-      mirror: { search: () => own.map((firm) => ({ ...firm, nace: null })), holdings: () => [...whole.slice(0, 1)] },
+      mirror: {
+        searchWhole: () => ({ hits: own.map((firm) => ({ ...firm, match: "exact", nace: null })), isCut: false }),
+        holdings: () => [...whole.slice(0, 1)],
+      },
       live: bench.live,
       find: async () => ({ kind: "absent" }),
     })("čez", undefined, 10);
@@ -160,7 +164,8 @@ describe("where the sample takes the place of a register", () => {
 
   test("a legal form is found however it is written: the register is asked without it", async () => {
     expect(await icos("auto", "slovnaft a. s.", "SK")).toEqual([ICO]);
-    expect(await icos("auto", "slovnaft s.r.o.", "SK")).toEqual([]);
+    // Another form does not hide the firm.
+    expect(await icos("auto", "slovnaft s.r.o.", "SK")).toEqual([ICO]);
   });
 
   test("equal searches at the same time are one question", async () => {
@@ -223,7 +228,7 @@ describe("what a search could not see is said", () => {
     if (rpo === undefined) throw new Error("RPO is the first of the Slovak registers");
     const { gaps } = await searchRegisters({
       mode: "auto",
-      mirror: { search: () => [], holdings: () => sample },
+      mirror: { searchWhole: () => ({ hits: [], isCut: false }), holdings: () => sample },
       live: { CZ: bench.live.CZ, SK: { ...bench.live.SK, registers: [{ ...rpo, search: async () => silent }] } },
       find: async () => ({ kind: "absent" }),
     })("slovnaft", "SK", 10);
@@ -236,7 +241,7 @@ describe("what a search could not see is said", () => {
       bench.server.script = json({ results: [], pocetCelkem: 0, ekonomickeSubjekty: [] });
       const { gaps } = await searchRegisters({
         mode: "auto",
-        mirror: { search: () => [], holdings: () => sample },
+        mirror: { searchWhole: () => ({ hits: [], isCut: false }), holdings: () => sample },
         live: bench.live,
         find: async () => ({ kind: "absent" }),
       })(query, undefined, 10);

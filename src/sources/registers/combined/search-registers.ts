@@ -4,7 +4,7 @@ import { mainNaceOf } from "../../../core/nace.ts";
 import type { NameSearch } from "../live/live-register.ts";
 import { rankHits } from "../live/rank-hits.ts";
 import { lifeShown } from "../live/read-life.ts";
-import { MOST_HITS, readQuery } from "../query.ts";
+import { FEW_FIRMS, readQuery } from "../query.ts";
 import type { Lookup, RegisterSnapshot, SearchGap, SearchHit, SearchOutcome } from "../register.ts";
 import { SnapshotDamage } from "../snapshot/records/failure.ts";
 import type { CombinedRegisters, RegisterMode } from "./combined-registers.ts";
@@ -24,7 +24,7 @@ interface CountryHits {
  */
 export function searchRegisters(options: {
   readonly mode: RegisterMode;
-  readonly mirror: Pick<RegisterSnapshot, "search" | "holdings">;
+  readonly mirror: Pick<RegisterSnapshot, "searchWhole" | "holdings">;
   readonly live: Readonly<Record<Country, CountryRegisters>>;
   readonly find: CombinedRegisters["find"];
 }): CombinedRegisters["search"] {
@@ -35,29 +35,47 @@ export function searchRegisters(options: {
     const asked = readQuery(query);
     // `SK31322832` names its country, unless the caller names one.
     const country = within ?? asked.country;
-    const most = Math.min(limit, MOST_HITS);
-    const own = held(query, country, most);
+    if (asked.instead === undefined) return await searchFor(query, country, limit);
+    let outcome: SearchOutcome = { hits: [], gaps: [] };
+    for (const [at, text] of asked.instead.entries()) {
+      // Beside a number stands a name, and in an address nothing but one: of those no similar ones are meant.
+      outcome = await searchFor(text, at === 0 ? country : within, limit);
+      if (asked.kind !== "ico_name")
+        outcome = { ...outcome, hits: outcome.hits.filter(({ match }) => match !== "similar") };
+      if (outcome.hits.length > 0) break;
+    }
+    return outcome;
+  };
+
+  async function searchFor(query: string, country: Country | undefined, limit: number): Promise<SearchOutcome> {
+    const asked = readQuery(query);
+    const own = held(query, country, limit);
     if (own === undefined) {
       const countries = COUNTRIES.filter((one) => (country ?? one) === one).sort();
       return { hits: [], gaps: countries.map((one) => ({ country: one, reason: "source_unavailable" })) };
     }
-    const samples = COUNTRIES.filter((one) => (country ?? one) === one && isSample(one)).sort();
-    // Only punctuation was typed: no firm anywhere fits that.
-    if (samples.length === 0 || (asked.name === "" && asked.ico === undefined)) return { hits: own, gaps: [] };
+    const asks = COUNTRIES.filter((one) => (country ?? one) === one).sort();
+    const samples = asks.filter(isSample);
+    const isName = asked.name !== "" || asked.ico !== undefined;
+    const gaps = own.isCut ? asks.map((one) => ({ country: one, reason: "too_many_hits" as const })) : [];
+    // Only punctuation or a tax number was typed: no register is asked for that.
+    if (samples.length === 0 || !isName) return { hits: own.hits, gaps };
     if (mode === "mirror") {
-      return { hits: own, gaps: samples.map((one) => ({ country: one, reason: "sample_only" })) };
+      return { hits: own.hits, gaps: samples.map((one) => ({ country: one, reason: "sample_only" })) };
     }
     const found = await Promise.all(samples.map((one) => shared(query, one)));
-    const hits = unique([...found.flatMap((each) => each.hits), ...own]);
-    const gaps = found.flatMap(({ gap }) => (gap === undefined ? [] : [gap]));
+    const hits = unique([...found.flatMap((each) => each.hits), ...own.hits]);
     const whole = COUNTRIES.filter((one) => !samples.includes(one));
-    return { hits: rankHits(hits, asked, most, whole), gaps };
-  };
+    const ranked = rankHits(hits, asked, limit, whole);
+    const fitting = ranked.filter(({ match }) => match !== "similar");
+    const silent = found.flatMap(({ gap }) => (gap === undefined ? [] : [gap]));
+    return { hits: fitting.length < FEW_FIRMS ? ranked : fitting, gaps: silent };
+  }
 
   /** What the mirror finds; `undefined` where it met something damaged: firms may be missing then. */
-  function held(query: string, country: Country | undefined, most: number): readonly SearchHit[] | undefined {
+  function held(...args: Parameters<typeof mirror.searchWhole>): ReturnType<typeof mirror.searchWhole> | undefined {
     try {
-      return mirror.search(query, country, most);
+      return mirror.searchWhole(...args);
     } catch (cause) {
       if (cause instanceof SnapshotDamage) return undefined;
       throw cause;
@@ -118,7 +136,7 @@ function silenceOf({ retryAfter = 30 }: { readonly retryAfter?: number }, countr
 
 function hitOf(company: Company): SearchHit {
   const { country, ico, name, address } = company;
-  return { country, ico, name, address, nace: mainNaceOf(company) ?? null, ...lifeShown(company) };
+  return { match: "exact", country, ico, name, address, nace: mainNaceOf(company) ?? null, ...lifeShown(company) };
 }
 
 /** Each firm once; the first that tells of it stands, and an activity or a category that it lacks comes from the next. */

@@ -144,6 +144,8 @@ export const liveHit = z.object({
   address: z.string().nullable(),
   active: z.boolean(),
   ceasedOn: z.string().optional(),
+  /** Former names of a legal person, newest first; `until` as in `FormerName`. */
+  former: z.array(z.object({ name: z.string(), until: z.number().int() })).optional(),
 });
 
 /** What a register showed of a search; `null`: nothing fits. */

@@ -34,6 +34,7 @@ describe("res_data.csv", () => {
       ico: 49240901,
       name: "Raiffeisenbank a.s.",
       address: "Hvězdova 1716/2b, 14000 Praha",
+      town: "Praha Nusle",
       legalForm: 121,
       founded: 19930625,
       ceased: null,

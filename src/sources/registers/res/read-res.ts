@@ -22,7 +22,7 @@ import { splitRecord } from "./split-record.ts";
 const COLUMNS = ["ICO", "DDATVZN", "DDATZAN", "FORMA", "KATPO", "NACE", "NACE2025", "FIRMA", "TEXTADR"] as const;
 
 /** Columns that older publications may lack. */
-const OPTIONAL = ["PSC", "OBEC_TEXT", "ULICE_TEXT", "CDOM", "COR", "DATPLAT"] as const;
+const OPTIONAL = ["PSC", "OBEC_TEXT", "COBCE_TEXT", "ULICE_TEXT", "CDOM", "COR", "DATPLAT"] as const;
 
 type Column = (typeof COLUMNS)[number] | (typeof OPTIONAL)[number];
 
@@ -87,6 +87,7 @@ export function resReader(file: string, activities?: ActivityIndex, memory = "")
         ico,
         name: isHidden ? null : cleanText(cell(at.FIRMA)),
         address: isHidden ? null : readAddress(at, isPerson),
+        town: isHidden ? null : cleanText(`${cell(at.OBEC_TEXT)} ${isPerson ? "" : cell(at.COBCE_TEXT)}`),
         legalForm,
         founded,
         ceased,
@@ -137,6 +138,7 @@ function readHeader(file: string, line: number, names: readonly string[]): Recor
     TEXTADR: index("TEXTADR"),
     PSC: index("PSC"),
     OBEC_TEXT: index("OBEC_TEXT"),
+    COBCE_TEXT: index("COBCE_TEXT"),
     ULICE_TEXT: index("ULICE_TEXT"),
     CDOM: index("CDOM"),
     COR: index("COR"),

@@ -24,6 +24,7 @@ export const examples: RegisterExamples = {
     routes: {
       "/search?fullName=SLOVNAFT": [200, { ...slovnaft, results: [ended, firm] }],
       "/search?fullName=nikto%20taky": [200, empty],
+      "/search?fullName=nikto": [200, empty],
       "/search?identifier=31322832": [200, slovnaft],
       [ENTITY]: [200, entity],
     },

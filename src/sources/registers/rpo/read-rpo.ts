@@ -21,12 +21,12 @@ import {
 } from "../snapshot/records/json-record.ts";
 import { isNaturalPerson } from "../snapshot/records/natural-person.ts";
 import { readNace } from "../snapshot/records/read-nace.ts";
-import { entryOn } from "./history.ts";
+import { entryOn, formerNames } from "./history.ts";
 
 /** From this day on the register states main activities in NACE Rev. 2.1; before it, in Rev. 2. */
 const REVISION_2_1_FROM = "2026-01-01";
 
-/** Where no day is known, an entry that begins later cannot be told. */
+/** Where no day is known, an entry that begins later cannot be recognized. */
 const ANY_DAY = "9999-12-31";
 
 /** The opening of a batch file; records may follow on the same line. */
@@ -100,6 +100,8 @@ export function rpoReader(file: string, publishedOn?: Day, memory = ""): LineRea
         ico,
         name: isHidden ? null : cleanText(textOf(current(recordsOf(entity, "fullNames"), day), "value")),
         address: isHidden ? null : readAddress(current(recordsOf(entity, "addresses"), day), isPerson),
+        town: isHidden ? null : townIn(current(recordsOf(entity, "addresses"), day)),
+        former: isPerson ? [] : formerNames(namesOf(entity), day),
         legalForm,
         founded,
         ceased,
@@ -135,6 +137,19 @@ function current(history: readonly JsonRecord[], day: Day): JsonRecord | undefin
     validFrom: textOf(entry, "validFrom"),
     validTo: textOf(entry, "validTo"),
   }));
+}
+
+/** The history of the name. */
+function namesOf(entity: JsonRecord) {
+  return recordsOf(entity, "fullNames").map((entry) => ({
+    value: textOf(entry, "value"),
+    validFrom: textOf(entry, "validFrom"),
+    validTo: textOf(entry, "validTo"),
+  }));
+}
+
+function townIn(address: JsonRecord | undefined): string | null {
+  return address === undefined ? null : cleanText(textOf(recordOf(address, "municipality"), "value"));
 }
 
 function readAddress(address: JsonRecord | undefined, isPerson: boolean): string | null {

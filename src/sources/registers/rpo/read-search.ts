@@ -9,6 +9,7 @@ import { lifeIn, lifeShown } from "../live/read-life.ts";
 import { looseText, readRecord } from "../live/read-reply.ts";
 import type { SearchedFor } from "../query.ts";
 import { cleanText } from "../snapshot/records/firm-record.ts";
+import { formerNames } from "./history.ts";
 import { current, identifiers, seat, spannedText, townOf } from "./live-read.ts";
 
 const results = z.object({ results: z.array(z.unknown()) });
@@ -42,7 +43,11 @@ export function readSearch(reply: Reply, asked: SearchedFor, today: Day): LiveHi
     if (record === undefined || ico === undefined || name === null) return [];
     const life = lifeIn(record.establishment, record.termination);
     if (life.status !== "active" && record.sourceRegister?.value?.code !== COMMERCIAL_REGISTER) return [];
-    return [{ country: "SK", ico, name, address: townOf(current(record.addresses, today)), ...lifeShown(life) }];
+    const address = townOf(current(record.addresses, today));
+    // Whoever is in the commercial register is a legal person: only of those former names are taken.
+    const isFirm = record.sourceRegister?.value?.code === COMMERCIAL_REGISTER;
+    const former = isFirm ? formerNames(record.fullNames, today) : [];
+    return [{ country: "SK", ico, name, address, ...lifeShown(life), ...(former.length === 0 ? {} : { former }) }];
   });
   // RPO documents no pages: what it sends is all it has.
   return fittingHits(hits, true, asked);

@@ -19,7 +19,7 @@ describe("the answer to a search", () => {
   const trade = { value: { value: "Živnostenský register", code: "2", codelistCode: "CL010112" } };
 
   test("shows name and town; firms that have ended are marked", () => {
-    expect(readSearch(reply(both), readQuery("slovnaft"), "2026-11-21")).toEqual({
+    expect(readSearch(reply(both), readQuery("slovnaft"), "2026-11-21")).toMatchObject({
       isWhole: true,
       hits: [
         { country: "SK", ico: "31322832", name: "SLOVNAFT, a.s.", address: "82412 Bratislava", active: true },
@@ -42,14 +42,17 @@ describe("the answer to a search", () => {
     expect(read([result({ termination: "2020-01-01" })])?.hits).toMatchObject([{ active: false }]);
   });
 
-  test("a name of the past finds nothing, and a substring inside a word neither", () => {
+  test("a name of the past is kept beside the one of today, and a substring inside a word finds nothing", () => {
     const renamed = result({
       fullNames: [
         { value: "Stará a.s.", validFrom: "1992-01-01", validTo: "1999-01-01" },
         { value: "Nová a.s.", validFrom: "1999-01-02" },
       ],
     });
-    expect(read([renamed], "stará")).toBeNull();
+    const former = [{ name: "Stará a.s.", until: 19990101 }];
+    expect(read([renamed], "stará")?.hits).toMatchObject([{ name: "Nová a.s.", former }]);
+    // Whoever is in no commercial register may be a person, whose former name is kept nowhere.
+    expect(read([{ ...renamed, sourceRegister: trade }], "stará")).toBeNull();
     expect(read([renamed], "nova")?.hits).toMatchObject([{ name: "Nová a.s." }]);
     expect(read([result({})], "naft")).toBeNull();
   });

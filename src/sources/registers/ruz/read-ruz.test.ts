@@ -15,6 +15,8 @@ describe("RÚZ", () => {
         ico: 50826042,
         name: "UOL SK s.r.o.",
         address: "Karpatské námestie 10A, 83106 Bratislava - mestská časť Rača",
+        town: "Bratislava - mestská časť Rača",
+        taxNumber: null,
         legalForm: 112,
         founded: 20170412,
         ceased: null,

@@ -67,6 +67,8 @@ export function ruzReader(file: string, memory = ""): LineReader {
         ico,
         name: isHidden ? null : cleanText(textOf(unit, "nazovUJ")),
         address: isHidden ? null : readAddress(unit, isPerson),
+        town: isHidden ? null : cleanText(textOf(unit, "mesto")),
+        taxNumber: isPerson ? null : readTaxNumber(textOf(unit, "dic")),
         legalForm,
         founded,
         ceased,
@@ -83,6 +85,11 @@ export function ruzReader(file: string, memory = ""): LineReader {
       },
     };
   }
+}
+
+/** Ten digits as a number; anything else is no Slovak tax number. */
+function readTaxNumber(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{9}$/.test(text) ? Number(text) : null;
 }
 
 function readAddress(unit: JsonRecord, isPerson: boolean): string | null {

@@ -11,6 +11,7 @@ import {
   putAside,
   type RegisterPaths,
   registerPaths,
+  removeOldAside,
   seedFile,
 } from "./importing/files.ts";
 import { describeFile, newVersion } from "./importing/finish.ts";
@@ -19,7 +20,7 @@ import { holdImportLock } from "./importing/lock.ts";
 import { addSeed } from "./importing/seed.ts";
 import { writeKeys } from "./keys/write-keys.ts";
 import { isMachineFailure, LockHeld, RegisterFileError, SnapshotDamage } from "./records/failure.ts";
-import { openSnapshot } from "./serving/open.ts";
+import { isSampleAlone, openSnapshot } from "./serving/open.ts";
 
 /** How long a newly published file may go unnoticed. Looking costs some microseconds. */
 const LOOK_EVERY_MS = 1_000;
@@ -33,6 +34,8 @@ const REPLACE_AGAIN_MS = 60_000;
 export interface PublishedOptions extends Omit<BuildOptions, "dir" | "signal" | "maxBytes"> {
   /** Gets one line on what is wrong with the files; serving goes on. Default: it is not reported. */
   readonly onProblem?: (message: string, cause: unknown) => void;
+  /** Gets the version of each further file that is taken into use. */
+  readonly onTaken?: (version: string) => void;
   /** Milliseconds of a clock that never goes back, for tests. */
   readonly millis?: () => number;
 }
@@ -76,7 +79,9 @@ export async function openPublished(dir: string, options: PublishedOptions): Pro
     },
     find: (ico, country) => watched((snapshot) => snapshot.find(ico, country)),
     search: (query, country, limit) => watched((snapshot) => snapshot.search(query, country, limit)),
+    searchWhole: (query, country, limit) => watched((snapshot) => snapshot.searchWhole(query, country, limit)),
     stats: () => fresh().stats(),
+    sizes: () => fresh().sizes(),
     holdings: () => fresh().holdings(),
     origin: () => fresh().origin(),
     health: () => {
@@ -122,6 +127,7 @@ export async function openPublished(dir: string, options: PublishedOptions): Pro
       current.close();
       current = next;
       reported = [];
+      options.onTaken?.(next.version);
     } catch (cause) {
       options.onProblem?.("The published register file cannot be used; the one before it serves on.", cause);
     }
@@ -158,6 +164,7 @@ export async function openPublished(dir: string, options: PublishedOptions): Pro
     if (look() !== seen) return false;
     if (!isWhole) return await replace(version, seen);
     checked = { signature: seen, at: millis() };
+    removeOldAside(paths.folder, options.now().getTime());
     // What was met lies in memory, or was healed by the disk: a fresh handle reads the file anew.
     if (damaged === version && expected !== undefined) {
       const next = openSnapshot(paths.published);
@@ -225,6 +232,7 @@ async function isWholeRegister(file: string): Promise<boolean> {
 
 async function openFirst(paths: RegisterPaths, dir: string, options: PublishedOptions): Promise<RegisterSnapshot> {
   const isThere = exists(paths.published);
+  const wasSample = isThere && isSampleAlone(paths.published);
   if (isThere) {
     try {
       return openSnapshot(paths.published);
@@ -238,7 +246,8 @@ async function openFirst(paths: RegisterPaths, dir: string, options: PublishedOp
       );
     }
   }
-  await publishSeed(paths, { ...options, dir }, isThere);
+  // A sample in the place of a sample, as after an upgrade with another layout, lacks nothing that was there.
+  await publishSeed(paths, { ...options, dir }, isThere && !wasSample);
   return openSnapshot(paths.published);
 }
 

@@ -5,7 +5,7 @@ import { checkBuild } from "../importing/check.ts";
 import { nextFile, publish, type RegisterPaths, removeBuild, removeLeftovers } from "../importing/files.ts";
 import type { BuildOptions } from "../importing/import-options.ts";
 import { classifyAnew } from "../importing/reclassify.ts";
-import { APPLICATION_ID, SCHEMA_VERSION } from "../layout/schema.ts";
+import { APPLICATION_ID, isReadable, SCHEMA_VERSION } from "../layout/schema.ts";
 import { sealTables } from "../layout/seal.ts";
 import { isMachineFailure } from "../records/failure.ts";
 import { openSnapshot } from "../serving/open.ts";
@@ -84,7 +84,7 @@ function checkHeader(file: string): void {
   // Readers open it as immutable and look at no log beside it; a published file is never in that mode.
   if (header[18] !== 1 || header[19] !== 1) throw new Error("the file is in write-ahead mode: it was never finished");
   const schema = header.readUInt32BE(60);
-  if (schema !== SCHEMA_VERSION) throw otherVersion(schema, SCHEMA_VERSION);
+  if (!isReadable(schema)) throw otherVersion(schema, SCHEMA_VERSION);
 }
 
 function checkHoldings(file: string, paths: RegisterPaths): void {

@@ -37,8 +37,9 @@ export function applyRecord(
   record: FirmRecord,
 ): Applied {
   const verdict = record.outcome === null ? null : dictionaries.outcomeId(record.outcome);
+  const town = dictionaries.townId(record.town);
   if (!writer.has(record.ico)) {
-    writer.add(record, source, verdict);
+    writer.add(record, source, verdict, town);
     return ADDED;
   }
   const { isWhole } = register.file;
@@ -60,9 +61,10 @@ export function applyRecord(
     odd = "repeated_number";
     if (!(statesEnd(row, own) && lifeOf(record) > lifeOf(row))) mixed = filled(row, own, record);
   }
+  const ownTown = mixed.address === record.address ? town : row.town;
   const known = withoutOthers(row, sources, source, record, isOfThisFile);
-  const merged = mergeRecord(row, known, source, mixed, verdict);
-  writer.put(record.ico, row.id, row, hideCeasedPerson(row, merged, register.country));
+  const merged = mergeRecord(row, known, source, mixed, verdict, ownTown);
+  writer.put(record.ico, row.id, row, hidePerson(row, merged, register.country));
   return odd === undefined ? STORED : { ...STORED, odd };
 }
 
@@ -82,13 +84,17 @@ function withoutOthers(
 }
 
 /**
- * Of a sole trader who has ceased nothing but number and days is kept, also when the source that tells the name does
+ * Of a sole trader no former name and no tax number is kept, and of one who has ceased nothing but number and days, also when the source that tells the name does
  * not know of the form or of the end: another does. Changes `row`; returns who tells what is left.
  */
-function hideCeasedPerson(row: Row, sources: FactSource[], country: Country): FactSource[] {
-  if (row.ceased === null || !isNaturalPerson(country, row.legalForm)) return sources;
+function hidePerson(row: Row, sources: FactSource[], country: Country): FactSource[] {
+  if (!isNaturalPerson(country, row.legalForm)) return sources;
+  row.former = null;
+  row.taxNumber = null;
+  if (row.ceased === null) return sources;
   row.name = null;
   row.address = null;
+  row.town = null;
   return sources.map((source) => ({ ...source, mask: source.mask & ~(FACT_BIT.name | FACT_BIT.address) }));
 }
 

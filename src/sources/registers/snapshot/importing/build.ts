@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import { COUNTRIES, type Country } from "../../../../core/country.ts";
 import { Dictionaries } from "../layout/dictionaries.ts";
-import { createTables, DENSE_ABOVE, SCHEMA_VERSION, schemaOf } from "../layout/schema.ts";
+import { createTables, DENSE_ABOVE, SCHEMA_VERSION, schemaOf, upgrade } from "../layout/schema.ts";
 import { isDamage, isDiskFull, isMachineFailure, RegisterFileError, writeTrouble } from "../records/failure.ts";
 import { openReadOnly, readSealed } from "../serving/open.ts";
 import { bootId, type RegisterPaths, removeBuild } from "./files.ts";
@@ -59,6 +59,7 @@ export interface Build {
 export interface Base {
   readonly file: string;
   readonly version: string;
+  readonly schema: number | undefined;
   readonly rulesVersion: string;
   /** True when it was made because the file before it could not be used. */
   readonly isReplacement: boolean;
@@ -87,6 +88,7 @@ export function baseOf(paths: RegisterPaths): Base | undefined {
     return {
       file: paths.published,
       version: state.get("version") ?? "",
+      schema: schemaOf(db),
       rulesVersion: state.get("rules") ?? "",
       isReplacement: state.has("replacement"),
       rows: new Map(sources.map((row) => [String(row.source), Number(row.rows)])),
@@ -166,6 +168,7 @@ function openBuild(file: string, plan: string, options: BuildOptions, begin: Bui
   const db = tune(new DatabaseSync(file), options);
   db.exec("BEGIN");
   if (begin === undefined) createTables(db);
+  else upgrade(db);
   new BuildState(db).set("plan", plan);
   db.exec("COMMIT");
   return db;

@@ -1,6 +1,8 @@
 import { fold } from "../../../../core/fold.ts";
+import { prepareKeyBlocks } from "../keys/key-blocks.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
 import { icoText } from "../layout/number-texts.ts";
+import { KIND } from "../layout/schema.ts";
 import { countryOf, RANGE } from "../layout/slots.ts";
 import { RegisterFileError } from "../records/failure.ts";
 import { openReadOnly, openSnapshot } from "../serving/open.ts";
@@ -12,7 +14,7 @@ const SAMPLES = 200;
 
 /**
  * Tries a finished file as a reader would: all rows have their keys, and firms from all over it are found by number
- * and by name. @throws RegisterFileError when one is not; the file is removed then.
+ * and among the keys of their name, of which a search shows only the first. @throws RegisterFileError when one is not; the file is removed then.
  */
 export function checkBuild(file: string, options: BuildOptions): void {
   options.onProgress?.({ phase: "check", done: 0, total: 1, rows: 0 });
@@ -29,6 +31,7 @@ export function checkBuild(file: string, options: BuildOptions): void {
 function check(file: string): void {
   const db = openReadOnly(file);
   const snapshot = openSnapshot(file);
+  const keys = prepareKeyBlocks(db);
   try {
     const rows = count(db, "SELECT count(*) FROM company");
     const indexed = count(db, "SELECT count(*) FROM company INDEXED BY company_ico");
@@ -46,9 +49,10 @@ function check(file: string): void {
       if (snapshot.find(icoText(ico), country)?.name !== name) fail(file, `firm ${icoText(ico)} is not found`);
       const folded = fold(name ?? "");
       if (folded === "") continue;
-      const hits = snapshot.search(folded, country, 10);
-      if (!hits.some((hit) => fold(hit.name ?? "") === folded))
+      const [own] = keys.equal(KIND.name, folded, rowId, rowId + 1, 1);
+      if (own !== rowId || snapshot.search(folded, country, 1).length === 0) {
         fail(file, `firm ${icoText(ico)} is not found by its name`);
+      }
     }
   } finally {
     snapshot.close();

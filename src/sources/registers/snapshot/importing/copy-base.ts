@@ -1,5 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { COUNTRIES, type Country } from "../../../../core/country.ts";
+import { COLUMNS, COLUMNS_OF_4 } from "../layout/columns.ts";
+import { SCHEMA_VERSION } from "../layout/schema.ts";
 import { idsOf } from "../layout/slots.ts";
 import type { Build } from "./build.ts";
 
@@ -11,6 +13,8 @@ export async function copyBase(build: Build, except: Country | undefined): Promi
   const { db, state, base } = build;
   if (base === undefined || state.text("copied") === "all") return;
   const [from, to] = idsOf(COUNTRIES.find((country) => except !== undefined && country !== except));
+  const isFormer = base.schema !== SCHEMA_VERSION;
+  const columns = isFormer ? COLUMNS_OF_4 : COLUMNS;
   const address = pathToFileURL(base.file);
   address.searchParams.set("mode", "ro");
   address.searchParams.set("immutable", "1");
@@ -20,12 +24,13 @@ export async function copyBase(build: Build, except: Country | undefined): Promi
     if (state.text("copied") === undefined) {
       db.exec("BEGIN");
       db.exec("INSERT INTO outcome SELECT * FROM base.outcome; INSERT INTO origin SELECT * FROM base.origin");
+      if (!isFormer) db.exec("INSERT INTO town SELECT * FROM base.town");
       db.prepare("INSERT INTO source SELECT * FROM base.source WHERE country IS NOT ?").run(except ?? null);
       state.set("copied", from - 1);
       db.exec("COMMIT");
     }
     const copy = db.prepare(
-      "INSERT INTO company SELECT * FROM base.company WHERE id > ? AND id < ? ORDER BY id LIMIT ?",
+      `INSERT INTO company (${columns}) SELECT ${columns} FROM base.company WHERE id > ? AND id < ? ORDER BY id LIMIT ?`,
     );
     let rows = 0;
     for (;;) {

@@ -76,6 +76,18 @@ export function removeLeftovers(folder: string, keep: string): void {
   }
 }
 
+/** A file that was put aside is kept so long for whoever wants to know why. */
+const ASIDE_DAYS = 7;
+
+/** Removes files that were put aside long ago: each has the size of a register. */
+export function removeOldAside(folder: string, now: number): void {
+  for (const name of readdirSync(folder).filter((each) => /^registers-(damaged|unusable)-/.test(each))) {
+    const path = join(folder, name);
+    // A rename leaves the instant of the content, so the instant of the rename counts.
+    if (now - statSync(path).ctimeMs > ASIDE_DAYS * 86_400_000) rmSync(path, { force: true });
+  }
+}
+
 /** Removes what an unfinished fetch left behind. Only the holder of the lock may call it. */
 export function removeFetched(paths: RegisterPaths): void {
   for (const file of [paths.fetched, paths.fetchedPacked]) {

@@ -5,6 +5,7 @@ import { encodeAccounts } from "../layout/accounts.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
 import { COLUMN_COUNT, type Row, type RowArray } from "../layout/columns.ts";
 import type { Dictionaries } from "../layout/dictionaries.ts";
+import { encodeFormer } from "../layout/former-names.ts";
 import { encodeNace } from "../layout/nace-text.ts";
 import { icoText } from "../layout/number-texts.ts";
 import { type FactSource, maskOf } from "../layout/origins.ts";
@@ -68,7 +69,7 @@ export class FirmWriter {
   }
 
   /** Stores a firm that no source has named before. */
-  add(record: FirmRecord, source: RecordSource, verdict: number | null): void {
+  add(record: FirmRecord, source: RecordSource, verdict: number | null, town: number | null): void {
     const id = this.#nextId(rangeOf(this.#country, source.slot));
     this.#ids.set(record.ico, id);
     const row: Row = {
@@ -89,6 +90,9 @@ export class FirmWriter {
       accounts: encodeAccounts(record.turnoverEur, record.balanceSheetEur),
       origin: this.#dictionaries.soleOriginId(source, maskOf(record)),
       class: 0,
+      town,
+      former: encodeFormer(record.former),
+      taxNumber: record.taxNumber ?? null,
     };
     this.#insert(row);
   }

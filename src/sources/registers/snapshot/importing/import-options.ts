@@ -1,4 +1,4 @@
-import type { Company } from "../../../../core/company.ts";
+import type { Company, Headcount } from "../../../../core/company.ts";
 import type { Country } from "../../../../core/country.ts";
 import type { Day } from "../../../../core/day.ts";
 import type { Classify } from "../../register.ts";
@@ -46,6 +46,8 @@ export interface BuildOptions {
   /** Every register whose files can be imported. */
   readonly registers: readonly FileRegister[];
   readonly classify: Classify;
+  /** The headcount that a register's code of size stands for; without it such firms count as of no known size. */
+  readonly headcountOfCode?: (country: Country, code: string) => Headcount | null;
   /** Names the rules behind `classify`: rows classified by others are classified anew. */
   readonly rulesVersion: string;
   readonly now: () => Date;

@@ -55,11 +55,22 @@ describe("an import", () => {
     ]);
   });
 
+  test("publishes sixty firms of one name, twenty in each of three spellings of its legal form", async () => {
+    const dir = temporaryFolder();
+    const names = ["spol. s r.o.", "s.r.o.", "s. r. o."].flatMap((form) =>
+      new Array(20).fill(`Pekáreň Vltava, ${form}`),
+    );
+    const report = await importing(dir, registerFile.res(dir, named(...names)));
+    expect(report).toMatchObject({ firms: 60, companies: 60 });
+    expect(namesIn(dir, "CZ", "Pekáreň Vltava s.r.o.")).toHaveLength(10);
+  });
+
   test("finds ceased firms by name and marks them", async () => {
     const dir = temporaryFolder();
     await importing(dir, registerFile.res(dir, [{ name: "Firma A", ceased: "2020-01-01" }]));
     expect(opened(dir).search("firma", undefined, 10)).toEqual([
       {
+        match: "starts",
         country: "CZ",
         ico: icoAt(0),
         name: "Firma A",

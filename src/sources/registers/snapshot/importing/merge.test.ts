@@ -23,6 +23,9 @@ function emptyFacts(): Facts {
     verdictDay: null,
     entity: null,
     accounts: null,
+    town: null,
+    former: null,
+    taxNumber: null,
   };
 }
 
@@ -58,7 +61,7 @@ function companyAfter(statements: readonly Statement[]) {
   const facts = emptyFacts();
   let sources: FactSource[] = [];
   for (const [source, record] of statements) {
-    sources = mergeRecord(facts, sources, source, { ...SILENT, ...record }, record.outcome ? 1 : null);
+    sources = mergeRecord(facts, sources, source, { ...SILENT, ...record }, record.outcome ? 1 : null, null);
   }
   return companyFrom(facts, sources);
 }
@@ -203,7 +206,7 @@ describe("facts of several sources", () => {
       const facts = emptyFacts();
       let sources: FactSource[] = [];
       for (const [source, record] of [gone, ...rest]) {
-        sources = mergeRecord(facts, sources, source, { ...SILENT, ...record }, record.outcome ? 1 : null);
+        sources = mergeRecord(facts, sources, source, { ...SILENT, ...record }, record.outcome ? 1 : null, null);
       }
       expect(companyFrom(facts, retract(facts, sources, gone[0].slot))).toEqual(companyAfter(rest));
     }

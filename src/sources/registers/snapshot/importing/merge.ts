@@ -1,5 +1,6 @@
 import { encodeAccounts } from "../layout/accounts.ts";
 import type { Row } from "../layout/columns.ts";
+import { encodeFormer } from "../layout/former-names.ts";
 import { encodeNace, insertCodes, withoutSource } from "../layout/nace-text.ts";
 import { FACT_BIT, type FactSource, HEADCOUNT_BIT, maskOf, SIZE_CODE_BIT } from "../layout/origins.ts";
 import { SAMPLE_SLOT } from "../records/file-register.ts";
@@ -33,6 +34,7 @@ export type RecordSource = Omit<FactSource, "mask">;
  * Adds what a record says of a firm to what other sources say, in place of what its source said of the same facts
  * before. The result does not depend on the order in which sources are imported. Changes `facts`; returns which source
  * states what now.
+ * @param town id of the town that the record states
  * @param known none of its own source where the record is of another entity under the same number
  */
 export function mergeRecord(
@@ -41,6 +43,7 @@ export function mergeRecord(
   source: RecordSource,
   record: FirmRecord,
   verdict: number | null,
+  town: number | null,
 ): FactSource[] {
   const stands = standing(known, source, maskOf(record));
   const others = retract(facts, withoutStanding(known, stands), source.slot).map(
@@ -59,8 +62,14 @@ export function mergeRecord(
   }
   mask = claimSizeCode(facts, others, source, record, mask);
   mask = claimHeadcount(others, source, mask);
-  if ((mask & FACT_BIT.name) !== 0) facts.name = record.name;
-  if ((mask & FACT_BIT.address) !== 0) facts.address = record.address;
+  if ((mask & FACT_BIT.name) !== 0) {
+    facts.name = record.name;
+    facts.former = encodeFormer(record.former);
+  }
+  if ((mask & FACT_BIT.address) !== 0) {
+    facts.address = record.address;
+    facts.town = town;
+  }
   if ((mask & FACT_BIT.legalForm) !== 0) facts.legalForm = record.legalForm;
   if ((mask & FACT_BIT.status) !== 0) {
     facts.founded = record.founded;
@@ -80,6 +89,7 @@ export function mergeRecord(
   const higher = others.filter((other) => other.rank > source.rank && (other.mask & FACT_BIT.nace) !== 0).length;
   if (codes !== null) facts.nace = insertCodes(facts.nace, codes, higher);
   if (record.entity !== null) facts.entity = record.entity;
+  if (record.taxNumber != null) facts.taxNumber = record.taxNumber;
   const { source: id, slot, rank, day } = source;
   const at = others.findIndex((other) => other.rank < rank);
   const ofToday = stands.filter((each) => each.day === day).reduce((sum, each) => sum | each.mask, mask);
@@ -165,8 +175,14 @@ function sizeColumns(mask: number): number {
 }
 
 function forget(facts: Facts, slot: number, mask: number): void {
-  if ((mask & FACT_BIT.name) !== 0) facts.name = null;
-  if ((mask & FACT_BIT.address) !== 0) facts.address = null;
+  if ((mask & FACT_BIT.name) !== 0) {
+    facts.name = null;
+    facts.former = null;
+  }
+  if ((mask & FACT_BIT.address) !== 0) {
+    facts.address = null;
+    facts.town = null;
+  }
   if ((mask & FACT_BIT.legalForm) !== 0) facts.legalForm = null;
   if ((mask & FACT_BIT.status) !== 0) {
     facts.founded = null;

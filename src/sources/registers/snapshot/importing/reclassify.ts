@@ -1,6 +1,7 @@
 import { constants, copyFileSync } from "node:fs";
 import { dayOf } from "../../../../core/day.ts";
 import { scanRows } from "../keys/scan-rows.ts";
+import { writeKeys } from "../keys/write-keys.ts";
 import { SCHEMA_VERSION } from "../layout/schema.ts";
 import { type BuildPlan, baseOf, denseAboveOf, runBuild } from "./build.ts";
 import { checkBuild } from "./check.ts";
@@ -46,9 +47,13 @@ export async function classifyAnew(plan: BuildPlan, options: BuildOptions): Prom
   const version = newVersion(options.now());
   await runBuild(plan, options, async (build) => {
     await classifyAll(build);
-    const counts = await scanRows(build.db, dayOf(options.now()), () =>
-      build.tick({ phase: "check", done: 0, total: 1, rows: 0 }),
-    );
+    const today = dayOf(options.now());
+    const tick = () => build.tick({ phase: "check", done: 0, total: 1, rows: 0 });
+    // A file of the former layout gets its search tables anew.
+    const isWhole = plan.base?.schema === SCHEMA_VERSION;
+    const counts = await (isWhole
+      ? scanRows(build.db, today, tick)
+      : writeKeys(build.db, denseAboveOf(options), today, tick));
     describeFile(build, version, counts);
   });
   return version;

@@ -21,7 +21,9 @@ export function addSeed(build: Build, seed: Seed, countries: readonly Country[])
     for (const company of seed.companies) {
       const ico = Number(company.ico);
       if (company.country !== country || writer.has(ico)) continue;
-      writer.put(ico, 0, factsOf(company, dictionaries.outcomeId.bind(dictionaries)), sourcesOf(company, seed));
+      const town = dictionaries.townId(cleanText(company.address ?? undefined));
+      const facts = factsOf(company, dictionaries.outcomeId.bind(dictionaries), town);
+      writer.put(ico, 0, facts, sourcesOf(company, seed));
       added++;
     }
     writer.flush();
@@ -37,7 +39,12 @@ export function addSeed(build: Build, seed: Seed, countries: readonly Country[])
   }
 }
 
-function factsOf(company: Company, outcomeId: (outcome: NonNullable<Company["registerVerdict"]>) => number): Facts {
+/** The sample states towns for addresses. */
+function factsOf(
+  company: Company,
+  outcomeId: (outcome: NonNullable<Company["registerVerdict"]>) => number,
+  town: number | null,
+): Facts {
   const { registerVerdict: verdict, headcount } = company;
   const codes = (revision: NaceRevision) => {
     const own = company.nace.filter((code) => code.revision === revision).map(({ code }) => code);
@@ -57,6 +64,9 @@ function factsOf(company: Company, outcomeId: (outcome: NonNullable<Company["reg
     verdictDay: verdict === null ? null : (dayNumber(verdict.updatedAt) ?? null),
     entity: null,
     accounts: encodeAccounts(company.turnoverEur ?? null, company.balanceSheetEur ?? null),
+    town,
+    former: null,
+    taxNumber: null,
   };
 }
 

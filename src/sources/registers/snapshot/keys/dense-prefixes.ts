@@ -1,6 +1,6 @@
-import type { DatabaseSync } from "node:sqlite";
 import { FIRST_SK } from "../layout/slots.ts";
-import { encodeIds, type StorePrefix, storingPrefixes } from "./frequent.ts";
+import { encodeIds, type StorePrefix } from "./frequent.ts";
+import type { ListWriter } from "./lists.ts";
 
 /** A stretch of sorted keys that share `length` bytes, from key `from` on. */
 interface Interval {
@@ -15,25 +15,23 @@ interface DenseOptions {
   readonly positions: Uint32Array;
   readonly ids: Uint32Array;
   readonly kind: number;
-  /** More keys than this make a prefix frequent (K). */
-  readonly above: number;
-  /** How many first ids are kept per country. */
-  readonly keep: number;
+  /** First ids of prefixes that more than K keys share, so many per country; absent where none are prepared. */
+  readonly first?: { readonly store: StorePrefix; readonly above: number; readonly keep: number };
+  /** All firms of a beginning of one word that more keys than this share. */
+  readonly whole: { readonly lists: ListWriter; readonly above: number };
 }
 
 /**
- * Finds every prefix that more than K keys share and stores its first ids in register order, per country. The keys
- * come one after the other in sorted order: a prefix is shared by neighbours only, so a stack of open intervals
+ * Finds every prefix that many keys share, and stores its first ids in register order, per country, and a list of all of
+ * them where it is the beginning of one word. The keys come one after the other in sorted order: a prefix is shared by neighbours only, so a stack of open intervals
  * is all that is needed.
  */
 export class DensePrefixes {
   readonly #options: DenseOptions;
-  readonly #store: StorePrefix;
   readonly #open: Interval[] = [{ from: 0, length: 0 }];
 
-  constructor(db: DatabaseSync, options: DenseOptions) {
+  constructor(options: DenseOptions) {
     this.#options = options;
-    this.#store = storingPrefixes(db);
   }
 
   /** The key at an index shares so many bytes with the one before it; after the last key once more with 0. */
@@ -46,29 +44,53 @@ export class DensePrefixes {
       open.pop();
       from = top.from;
       const parent = Math.max(shared, open.at(-1)?.length ?? 0);
-      if (index - from > this.#options.above) this.#write(from, index, parent, top.length);
+      const { first, whole } = this.#options;
+      if (first !== undefined && index - from > first.above) this.#writeFirst(from, index, parent, top.length, first);
+      if (index - from > whole.above) this.#writeWhole(from, index, parent, top.length, whole.lists);
     }
     if ((open.at(-1)?.length ?? -1) < shared) open.push({ from, length: shared });
   }
 
-  /** All prefixes longer than the surrounding interval's, up to this one's, have the same keys. */
-  #write(from: number, to: number, longerThan: number, length: number): void {
-    const { bytes, positions, ids, kind, keep } = this.#options;
+  #writeFirst(
+    from: number,
+    to: number,
+    longerThan: number,
+    length: number,
+    { store, keep }: NonNullable<DenseOptions["first"]>,
+  ): void {
+    const { ids, kind } = this.#options;
     const czech = new FirstIds(keep);
     const slovak = new FirstIds(keep);
     for (let index = from; index < to; index++) {
       const id = ids[index] ?? 0;
       (id < FIRST_SK ? czech : slovak).add(id);
     }
+    for (const prefix of this.#prefixes(from, longerThan, length)) {
+      store(kind, prefix, to - from, czech.bytes(), slovak.bytes());
+    }
+  }
+
+  #writeWhole(from: number, to: number, longerThan: number, length: number, lists: ListWriter): void {
+    const { ids, kind } = this.#options;
+    const prefixes = this.#prefixes(from, longerThan, length).filter((text) => text.length > 1 && !text.includes(" "));
+    lists.add(kind, prefixes, prefixes.length === 0 ? NO_IDS : ids.slice(from, to));
+  }
+
+  /** All prefixes longer than the surrounding interval's, up to this one's: they have the same keys. */
+  #prefixes(from: number, longerThan: number, length: number): string[] {
+    const { bytes, positions } = this.#options;
     const start = positions[from] ?? 0;
+    const prefixes: string[] = [];
     for (let end = start + longerThan + 1; end <= start + length; end++) {
       // No prefix ends inside a character, and none ends with a blank: queries do not.
       if (((bytes[end] ?? 0) & 0xc0) === 0x80 || bytes[end - 1] === 32) continue;
-      const prefix = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("utf8");
-      this.#store(kind, prefix, to - from, czech.bytes(), slovak.bytes());
+      prefixes.push(Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("utf8"));
     }
+    return prefixes;
   }
 }
+
+const NO_IDS = new Uint32Array();
 
 /** How many bytes two zero-terminated keys have in common at their start. */
 export function sharedLength(bytes: Uint8Array, a: number, b: number): number {

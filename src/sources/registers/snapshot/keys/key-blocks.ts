@@ -89,6 +89,12 @@ export interface KeyBlocks {
     most: number,
   ): number[] | undefined;
   /**
+   * The first word of the first key that is not before a text; `undefined` where no key follows.
+   */
+  next(kind: number, text: string): string | undefined;
+  /** The ids of the first keys, so many, that are a text or begin with it and a blank. */
+  word(kind: number, text: string, most: number): number[];
+  /**
    * The ids of all keys that start with a text, in the order of the keys; one firm may have several of them.
    * At most `most`: there cannot be more where the prefix is not among the frequent ones.
    * @param endings what may stand behind the prefix and a blank, so that the key counts as equal to the prefix.
@@ -137,6 +143,30 @@ export function prepareKeyBlocks(db: DatabaseSync): KeyBlocks {
       });
       return seen > most ? undefined : ids;
     },
+    next(kind, text) {
+      let word: string | undefined;
+      read(
+        kind,
+        text,
+        0,
+        () => false,
+        (key) => {
+          const end = key.indexOf(BLANK);
+          word = textOf(end === -1 ? key : key.subarray(0, end));
+        },
+      );
+      return word;
+    },
+    word(kind, text, most) {
+      const ids: number[] = [];
+      read(kind, text, 0, (id, isWhole, rest) => {
+        // A blank and the end of a key stand before every letter and digit.
+        if (!isWhole && rest[0] !== BLANK) return false;
+        ids.push(id);
+        return ids.length < most;
+      });
+      return ids;
+    },
     starting(kind, prefix, most, endings) {
       const ids: number[] = [];
       const ended: number[] = [];
@@ -158,6 +188,7 @@ export function prepareKeyBlocks(db: DatabaseSync): KeyBlocks {
     text: string,
     from: number,
     take: (id: number, isWhole: boolean, rest: Uint8Array) => boolean,
+    onFirst?: (key: Uint8Array) => void,
   ): void {
     const sought = Buffer.from(text);
     const first = kind * BLOCKS_OF_KIND;
@@ -176,6 +207,10 @@ export function prepareKeyBlocks(db: DatabaseSync): KeyBlocks {
         const isBefore = isStart ? isWhole && id < from : (keys[at + same] ?? 0) < (sought[same] ?? 0);
         // Only the block to begin with starts before what is sought, unless there is none before it.
         if (at === 1 && (number === begin ? number !== first && !isBefore : isBefore)) throw new DamagedKeys();
+        if (!isBefore && onFirst !== undefined) {
+          onFirst(keys.subarray(at, end));
+          return;
+        }
         if (!isBefore && !(isStart && take(id, isWhole, keys.subarray(at + same, end)))) return;
         at = end + AFTER_TEXT;
       }

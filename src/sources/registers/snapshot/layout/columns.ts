@@ -20,16 +20,22 @@ export interface Row {
   origin: number;
   /** Id of the outcome that the rules gave at import. */
   class: number;
+  /** Id of the town of the seat, see `Dictionaries`. */
+  town: number | null;
+  /** Names that a legal person had before, see `former-names.ts`. */
+  former: string | null;
+  /** Slovak tax number of a legal person, ten digits; only searched for, never shown. */
+  taxNumber: number | null;
 }
 
-/** The columns in the order of `Row`; `country` follows `id` and is derived from it, `checksum` is that of all others. */
-export const COLUMNS =
+/** The columns of layout 4; `country` follows `id` and is derived from it, `checksum` is that of all others. */
+export const COLUMNS_OF_4 =
   "id, country, ico, name, addr, nace, form, size, emin, emax, dfrom, dto, verdict, vday, entity, accounts, origin, class, checksum";
 
-export const COLUMN_COUNT = 19;
+/** The columns in the order in which they stand in the table: those of layout 5 are added behind. */
+export const COLUMNS = `${COLUMNS_OF_4}, town, former, dic`;
 
-/** The columns that are read: the country is in the id. */
-export const READ_COLUMNS = COLUMNS.replace("country, ", "");
+export const COLUMN_COUNT = 22;
 
 /** A row as SQLite returns it when asked for arrays, in the order of `READ_COLUMNS`. */
 export type RowArray = [
@@ -51,4 +57,7 @@ export type RowArray = [
   number,
   number,
   number,
+  number | null,
+  string | null,
+  number | null,
 ];

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { CATEGORIES, UNKNOWN_REASONS } from "../../../../core/company.ts";
 import type { Outcome } from "../records/firm-record.ts";
 import { decodeSources, encodeSources, type FactSource, type Origin, originOf } from "./origins.ts";
+import { FORMER_SCHEMA, schemaOf } from "./schema.ts";
 
 /** Reads the outcomes of a file, by id. Values that this version does not know are read as `unknown`. */
 export function readOutcomes(db: DatabaseSync): (Outcome | undefined)[] {
@@ -25,7 +26,18 @@ export function readOrigins(db: DatabaseSync): (Origin | undefined)[] {
   return origins;
 }
 
-/** The two dictionaries of a file that is being built: rows name their entries by small numbers. */
+/** Reads the towns of a file, by id; none where the file has no such table. */
+export function readTowns(db: DatabaseSync): (string | undefined)[] {
+  const towns: (string | undefined)[] = [];
+  if (schemaOf(db) === FORMER_SCHEMA) return towns;
+  for (const { id, text } of db.prepare("SELECT id, text FROM town").all()) towns[Number(id)] = String(text);
+  return towns;
+}
+
+/** Both countries have some 30 000 parts of towns; a broken file must not fill the memory with others. */
+const MOST_TOWNS = 200_000;
+
+/** The dictionaries of a file that is being built: rows name their entries by small numbers. */
 export class Dictionaries {
   outcomes: (Outcome | undefined)[] = [];
   origins: (Origin | undefined)[] = [];
@@ -38,12 +50,15 @@ export class Dictionaries {
   #soleSlot = -1;
   readonly #insertOutcome;
   readonly #insertOrigin;
+  readonly #insertTown;
+  readonly #towns = new Map<string, number>();
 
   constructor(db: DatabaseSync, firstOrigin: number) {
     this.#db = db;
     this.firstOrigin = firstOrigin;
     this.#insertOutcome = db.prepare("INSERT INTO outcome VALUES (?, ?, ?, ?)");
     this.#insertOrigin = db.prepare("INSERT INTO origin VALUES (?, ?)");
+    this.#insertTown = db.prepare("INSERT INTO town VALUES (?, ?)");
     this.reload();
   }
 
@@ -51,6 +66,9 @@ export class Dictionaries {
   reload(): void {
     this.outcomes = readOutcomes(this.#db);
     this.origins = readOrigins(this.#db);
+    readTowns(this.#db).forEach((text, id) => {
+      if (text !== undefined) this.#towns.set(text, id);
+    });
     this.origins.forEach((origin, id) => {
       if (origin !== undefined && id >= this.firstOrigin) this.#originIds.set(encodeSources(origin.sources), id);
     });
@@ -73,6 +91,17 @@ export class Dictionaries {
     const id = Math.max(1, this.outcomes.length);
     this.#insertOutcome.run(id, category, sector, reason);
     this.outcomes[id] = Object.freeze({ category, sector, reason });
+    return id;
+  }
+
+  /** The id of a town; `null` for none. */
+  townId(text: string | null | undefined): number | null {
+    if (text == null) return null;
+    const known = this.#towns.get(text);
+    if (known !== undefined || this.#towns.size >= MOST_TOWNS) return known ?? null;
+    const id = this.#towns.size + 1;
+    this.#insertTown.run(id, text);
+    this.#towns.set(text, id);
     return id;
   }
 

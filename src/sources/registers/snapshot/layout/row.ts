@@ -33,6 +33,9 @@ export function bindRow(row: Row, bindings: (string | number | null)[], at: numb
   bindings[at + 16] = row.origin;
   bindings[at + 17] = row.class;
   bindings[at + 18] = checksumOf(row);
+  bindings[at + 19] = row.town;
+  bindings[at + 20] = row.former;
+  bindings[at + 21] = row.taxNumber;
 }
 
 /**
@@ -58,6 +61,9 @@ export function readRow(values: RowArray): { row: Row; isIntact: boolean; isShow
     accounts: values[14],
     origin: values[15],
     class: values[16],
+    town: values[18],
+    former: values[19],
+    taxNumber: values[20],
   };
   const checksum = checksumOf(row);
   return { row, isIntact: checksum === values[17], isShownIntact: checksum >>> 16 === values[17] >>> 16 };

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
+import { FORMER_SCHEMA, schemaOf } from "./schema.ts";
 
 /**
  * The small tables, read once when a file is opened: all that rows refer to, and what is counted. `NOT INDEXED`: the
@@ -14,6 +15,8 @@ const TABLES = [
   "SELECT k, v FROM import_state WHERE k <> 'seal' ORDER BY k",
 ] as const;
 
+const TOWNS = "SELECT id, text FROM town ORDER BY id";
+
 /** Writes the checksum of the small tables into a finished file; rows have their own, see `row-checksum.ts`. */
 export function sealTables(db: DatabaseSync): void {
   db.prepare("REPLACE INTO import_state VALUES ('seal', ?)").run(sealOf(db));
@@ -26,6 +29,7 @@ export function isSealIntact(db: DatabaseSync): boolean {
 
 function sealOf(db: DatabaseSync): string {
   const hash = createHash("sha256");
-  for (const sql of TABLES) hash.update(JSON.stringify(db.prepare(sql).all()));
+  const tables = schemaOf(db) === FORMER_SCHEMA ? TABLES : [...TABLES, TOWNS];
+  for (const sql of tables) hash.update(JSON.stringify(db.prepare(sql).all()));
   return hash.digest("hex");
 }

@@ -25,8 +25,20 @@ export interface FirmRecord {
   readonly outcome: Outcome | null;
   /** `null`: the day of publication. */
   readonly outcomeDay: number | null;
+  /** Town of the seat, with its part where the source states one, for the search. */
+  readonly town?: string | null;
+  /** Former names of a legal person, newest first. */
+  readonly former?: readonly FormerName[];
+  /** Slovak tax number of a legal person. */
+  readonly taxNumber?: number | null;
   /** The source's own number of the record, where one firm may have several (RPO). */
   readonly entity: number | null;
+}
+
+/** A name that a firm had, and its last day, see `dayNumber`; 0: the source does not give it. */
+export interface FormerName {
+  readonly name: string;
+  readonly until: number;
 }
 
 /** A category with its sector and reason, as a register or the rules decide it. */

@@ -83,7 +83,7 @@ describe("what is read when a file is opened", () => {
 
   test("names the layout where it is another one, and what to do", async () => {
     const file = publishedFile(await changed("PRAGMA user_version = 2"));
-    expect(() => openSnapshot(file)).toThrow(/its layout is 2, not 4; import or fetch the registers anew/);
+    expect(() => openSnapshot(file)).toThrow(/its layout is 2, not 5; import or fetch the registers anew/);
   });
 });
 

@@ -2,19 +2,20 @@ import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import type { Company } from "../../../../core/company.ts";
 import { COUNTRIES, type Country } from "../../../../core/country.ts";
-import type { RegisterHolding, RegisterSnapshot, SnapshotOrigin, StatRow } from "../../register.ts";
+import { MOST_HITS } from "../../query.ts";
+import type { RegisterHolding, RegisterSnapshot, SizeRow, SnapshotOrigin, StatRow } from "../../register.ts";
 import { prepareKeyBlocks } from "../keys/key-blocks.ts";
 import { ArrayStatement } from "../layout/array-statement.ts";
 import type { RowArray } from "../layout/columns.ts";
-import { readOrigins, readOutcomes } from "../layout/dictionaries.ts";
+import { readOrigins, readOutcomes, readTowns } from "../layout/dictionaries.ts";
 import { companyOf, rowOf } from "../layout/row.ts";
-import { KIND, SCHEMA_VERSION, SELECT_ROW, schemaOf } from "../layout/schema.ts";
+import { isReadable, KIND, SCHEMA_VERSION, schemaOf, selectRow } from "../layout/schema.ts";
 import { isSealIntact } from "../layout/seal.ts";
 import { countryOf, idsOf } from "../layout/slots.ts";
 import { DamagedKeys, DamagedRow, isMachineFailure, RegisterFileError, SnapshotDamage } from "../records/failure.ts";
 import { SAMPLE_SLOT } from "../records/file-register.ts";
 import { KnownRows } from "./known-rows.ts";
-import { prepareSearch, type Scan } from "./search.ts";
+import { type Found, prepareSearch, type Scan } from "./search.ts";
 
 /** SQLite's page cache of one open file. Serving stays well under 100 MB with it. */
 const CACHE_KIB = 32_768;
@@ -56,7 +57,7 @@ export function openReadOnly(file: string): DatabaseSync {
     db?.close();
     throw new RegisterFileError(file, undefined, "the register file cannot be read.", { cause });
   }
-  if (schema === SCHEMA_VERSION) return db;
+  if (isReadable(schema)) return db;
   db.close();
   const reason =
     schema === undefined
@@ -119,11 +120,12 @@ function prepare(file: string, db: DatabaseSync, { onScan }: OpenOptions): Regis
   const outcomes = readOutcomes(db);
   const origins = readOrigins(db);
   const stats = readStats(db);
+  const sizes = readSizes(state.get("sizes"));
   const holdings = readHoldings(db);
   const origin = originOf(state);
-  const byIco = new ArrayStatement<RowArray>(db, `${SELECT_ROW} WHERE ico = ? AND country = ?`);
+  const byIco = new ArrayStatement<RowArray>(db, `${selectRow(db)} WHERE ico = ? AND country = ?`);
   const keys = prepareKeyBlocks(db);
-  const search = prepareSearch(db, Number(state.get("dense")), outcomes, onScan);
+  const search = prepareSearch(db, Number(state.get("dense")), outcomes, readTowns(db), onScan);
   const firms = new KnownRows<Company>();
   return {
     version,
@@ -151,18 +153,22 @@ function prepare(file: string, db: DatabaseSync, { onScan }: OpenOptions): Regis
         throw damageOf(cause, file);
       }
     },
-    search(query, country, limit) {
-      try {
-        return search(query, country, limit);
-      } catch (cause) {
-        throw damageOf(cause, file);
-      }
-    },
+    searchWhole,
+    search: (query, country, limit) => searchWhole(query, country, Math.min(limit, MOST_HITS)).hits,
     stats: () => stats,
+    sizes: () => sizes,
     holdings: () => holdings,
     origin: () => origin,
     close: () => db.close(),
   };
+
+  function searchWhole(...[query, country, limit]: Parameters<typeof search>): Found {
+    try {
+      return search(query, country, limit);
+    } catch (cause) {
+      throw damageOf(cause, file);
+    }
+  }
 }
 
 /**
@@ -186,6 +192,26 @@ function readStats(db: DatabaseSync): readonly StatRow[] {
       count: Number(row.n),
     })),
   );
+}
+
+/** The counts by size that the file says of itself; they are sealed with it. */
+function readSizes(text: string | undefined): readonly SizeRow[] | null {
+  return text === undefined ? null : Object.freeze(JSON.parse(text) as SizeRow[]);
+}
+
+/** True for a file, of whatever layout, that says of itself that it holds the shipped sample and nothing else. */
+export function isSampleAlone(file: string): boolean {
+  let db: DatabaseSync | undefined;
+  try {
+    db = openReadOnly(file);
+    const slots = db.prepare("SELECT DISTINCT slot FROM source").all();
+    const isReplacement = readState(db).get("replacement") === "yes";
+    return !isReplacement && slots.length > 0 && slots.every(({ slot }) => Number(slot) === SAMPLE_SLOT);
+  } catch {
+    return false;
+  } finally {
+    db?.close();
+  }
 }
 
 function readHoldings(db: DatabaseSync): readonly RegisterHolding[] {
