@@ -98,7 +98,10 @@ export const supplierImport = defineCapability({
       done === null
         ? [`${added} would be added, ${updated} updated, ${unchanged} unchanged`]
         : [`${done.added} added, ${done.updated} updated`],
-    err: ({ errors }) => errors.map(({ line, message }) => `line ${line}: ${message.en}`),
+    err: ({ errors, note }) => [
+      ...(note === null ? [] : [note.en]),
+      ...errors.map(({ line, message }) => `line ${line}: ${message.en}`),
+    ],
   },
 });
 

@@ -38,6 +38,10 @@ const OWN = { organizationId: z.string(), email: emailParameter, yes: confirmed 
 /** A required option. */
 const REQUIRED = z.string().min(1);
 
+/** A required option that names a file: what the file holds. */
+const REQUIRED_FILE = z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.byteLength > 0);
+expectations.add(REQUIRED_FILE, inEnglish("the name of a file that can be read and is not empty"));
+
 /** An argument as an option of the command line. */
 interface Option {
   readonly argument: string;
@@ -55,7 +59,9 @@ export function offeredCommand(capability: Capability): Command {
   const shape: Readonly<Record<string, z.ZodType>> = input instanceof z.ZodObject ? input.shape : {};
   const isOfPerson = access === "person" || cli.actsAsMember === true;
   const own = z.object({
-    ...Object.fromEntries((cli.required ?? []).map((argument) => [argument, REQUIRED])),
+    ...Object.fromEntries(
+      (cli.required ?? []).map((argument) => [argument, cli.files?.includes(argument) ? REQUIRED_FILE : REQUIRED]),
+    ),
     ...(access === "organization" ? { organizationId: OWN.organizationId } : {}),
     ...(isOfPerson ? { email: OWN.email } : {}),
     ...(cli.isFinal === true ? { yes: OWN.yes } : {}),
