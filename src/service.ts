@@ -201,6 +201,10 @@ export async function createService(config: Config, environment: Environment): P
     capacity: config.pageCacheMb * MEBIBYTE,
     edition: () => [services.knowledge, services.today(), dayOf(environment.now())],
     dependsOn: (capability) => (capability.access === "public" ? capability.dependsOn?.(services) : undefined),
+    count: (rows, request) => {
+      const decision = limits.take(rows, addressOfIncoming(request));
+      return !(decision instanceof Promise) && decision.allowed;
+    },
   });
   const web = createWeb({
     call,

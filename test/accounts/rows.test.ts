@@ -31,6 +31,20 @@ describeOnBoth("of two calls that a row lets through the third is refused and na
     expect((await visit(service, { from: "192.0.2.81" }).get("/en/no-such-page")).status).toBe(404);
   });
 
+  test("pages that are kept ready by address too, and nothing else of it is dearer than before", async () => {
+    const { service } = await install(twoOf("web_page"));
+    const [reader, other] = [visit(service, { from: "192.0.2.82" }), visit(service, { from: "192.0.2.83" })];
+    expect((await other.get("/en")).status).toBe(200);
+    for (const path of ["/en", "/en"]) expect((await reader.get(path)).status).toBe(200);
+    const refused = await reader.get("/en");
+    expect([refused.status, refused.errors, budgetIn(refused.html)]).toEqual([429, ["rate_limited"], "web_page"]);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    // It was one count each: the second of the other one goes through.
+    expect((await other.get("/en")).status).toBe(200);
+    expect((await other.get("/en/obligations")).status).toBe(200);
+    expect((await other.get("/en")).status).toBe(429);
+  });
+
   test("private pages and reads with a key by person, whatever address they come from", async () => {
     const here = await install(twoOf("person_read"));
     const jana = await person(here);

@@ -17,12 +17,13 @@ function keeping(capacity = 1_000_000) {
       if (capability === feed) return [world.feed];
       return capability === stats ? [world.snapshot] : undefined;
     },
+    count: () => true,
   });
   const make = (address: string, uses: readonly Capability[] = [feed, stats], meanwhile = () => {}) => {
     const grounds = pages.begin();
     for (const capability of uses) grounds.uses(capability);
     meanwhile();
-    grounds.keep(address, page(address));
+    grounds.keep(address, page(address), []);
   };
   return { world, pages, make, has: (address: string) => pages.find(address) !== undefined };
 }
@@ -79,7 +80,7 @@ test("the compressed forms count, and what was used least recently goes first", 
   for (const address of ["/a", "/b", "/c"]) make(address);
   expect(has("/a")).toBe(true);
   const text = Array.from({ length: 900 }, (_, index) => ((index * index * 7919) % 251).toString(36)).join("");
-  const kept = pages.begin().keep("/d", page(text.slice(0, 900)));
+  const kept = pages.begin().keep("/d", page(text.slice(0, 900)), []);
   expect(["/a", "/c", "/b", "/d"].map(has)).toEqual([true, true, false, true]);
   await kept.body.form("gzip");
   expect(["/a", "/c", "/d"].map(has)).toEqual([false, true, true]);

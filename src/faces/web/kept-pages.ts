@@ -20,6 +20,8 @@ export interface KeptPagesOptions {
   readonly edition: () => readonly unknown[];
   /** What the answers of a capability depend on besides; `undefined`: they must be asked for each time. */
   readonly dependsOn: (capability: Capability) => readonly unknown[] | undefined;
+  /** Counts a request by its address. @returns false where a row is used up, or is not counted here alone */
+  readonly count: (rows: readonly string[], request: IncomingMessage) => boolean;
 }
 
 /** Pages that are the same for everybody, as bytes by address, while everything that they rest on is the very same. */
@@ -27,7 +29,7 @@ export interface KeptPages {
   find(address: string): Document | undefined;
   /** Begins a page: says what it rests on now, before anything is read for it. */
   begin(): PageGrounds;
-  /** Answers a plain GET of a kept page on `node:http` alone; `undefined` for every other request. */
+  /** Answers a plain GET of a kept page on `node:http` alone, and counts it; `undefined` for every other request. */
   direct(request: IncomingMessage): DirectAnswer | undefined;
 }
 
@@ -37,18 +39,20 @@ export interface PageGrounds {
   uses(capability: Capability): void;
   /**
    * Keeps the page, where all that it rests on is known and did not change while it was made.
+   * @param rows count each request for it
    * @returns the page as it is kept; the same as was given where it is not
    */
-  keep(address: string, document: Document): Document;
+  keep(address: string, document: Document, rows: readonly string[]): Document;
 }
 
 interface KeptPage {
   readonly document: Document;
+  readonly rows: readonly string[];
   readonly capabilities: readonly Capability[];
 }
 
 /** Keeps pages of one service. */
-export function createKeptPages({ capacity, edition, dependsOn }: KeptPagesOptions): KeptPages {
+export function createKeptPages({ capacity, edition, dependsOn, count }: KeptPagesOptions): KeptPages {
   const pages = createKept<KeptPage>(capacity);
   const wasSeen = createRecentlySeen(QUERIES);
 
@@ -63,10 +67,10 @@ export function createKeptPages({ capacity, edition, dependsOn }: KeptPagesOptio
     return grounds;
   }
 
-  const find = (address: string) => pages.find(address, ({ capabilities }) => groundsOf(capabilities) ?? [])?.document;
+  const find = (address: string) => pages.find(address, ({ capabilities }) => groundsOf(capabilities) ?? []);
 
   return {
-    find,
+    find: (address) => find(address)?.document,
     begin: () => {
       const used = new Map<Capability, readonly unknown[] | undefined>();
       const first = edition();
@@ -74,22 +78,25 @@ export function createKeptPages({ capacity, edition, dependsOn }: KeptPagesOptio
         uses: (capability) => {
           if (!used.has(capability)) used.set(capability, dependsOn(capability));
         },
-        keep: (address, document) => {
+        keep: (address, document, rows) => {
           const before = [...first, ...[...used.values()].flat()];
           const now = groundsOf(used.keys());
           if (now === undefined || !isSame(before, now)) return document;
           if (address.includes("?") && !wasSeen(address)) return document;
           const { bytes } = document.body.plain;
           const body = pack(bytes, (length) => pages.grow(address, page, length));
-          const page: KeptPage = { document: { ...document, body }, capabilities: [...used.keys()] };
+          const page: KeptPage = { document: { ...document, body }, rows, capabilities: [...used.keys()] };
           pages.keep(address, now, page, ENTRY_BYTES + bytes.length);
           return page.document;
         },
       };
     },
-    direct: ({ method, url = "", headers }) => {
-      const document = method === "GET" ? find(url) : undefined;
-      if (document === undefined) return undefined;
+    direct: (request) => {
+      const { method, url = "", headers } = request;
+      const page = method === "GET" ? find(url) : undefined;
+      // A refusal is a page that nobody keeps.
+      if (page === undefined || (page.rows.length > 0 && !count(page.rows, request))) return undefined;
+      const { document } = page;
       return async (response, defaults) =>
         send(response, await documentReply(document, headersOf(headers), { codings: CODINGS }), defaults);
     },

@@ -366,8 +366,10 @@ export function createWeb(options: WebOptions): Hono {
     const { pathname, search, searchParams } = new URL(context.req.url);
     const address = `${pathname}${search}`;
     const request = requestOf(context, locale);
+    // What is made once has no query.
+    const { first: rows } = partsOf(rowsOf("constant" in cost && search !== "" ? WEB_PAGE : cost));
     try {
-      await count(cost, context, searchParams);
+      await count(rows, context, searchParams);
     } catch (thrown) {
       return sent(context, await rendered(context, request, failed(request, thrown)));
     }
@@ -383,7 +385,7 @@ export function createWeb(options: WebOptions): Hono {
     }
     const { status, headers: said } = document;
     const isForAll = status === 200 && said["Cache-Control"]?.startsWith("public,") === true && said.Vary === undefined;
-    return sent(context, isForAll && rests !== undefined ? rests.keep(address, document) : document);
+    return sent(context, isForAll && rests !== undefined ? rests.keep(address, document, rows) : document);
   }
 
   async function madeBy(page: Page, context: Context, request: PageRequest): Promise<Document> {
@@ -423,12 +425,10 @@ export function createWeb(options: WebOptions): Hono {
   }
 
   /** Counts a request for a public page or file before its work, and in that of the share link it came by. */
-  function count(cost: Cost, context: Context, query: URLSearchParams) {
-    // What is made once has no query.
-    const { first } = partsOf(rowsOf("constant" in cost && query.size > 0 ? WEB_PAGE : cost));
-    if (first.length === 0) return undefined;
-    const token = first.includes("share_use") ? shareTokenIn(query) : null;
-    return counting.count(first, {
+  function count(rows: readonly string[], context: Context, query: URLSearchParams) {
+    if (rows.length === 0) return undefined;
+    const token = rows.includes("share_use") ? shareTokenIn(query) : null;
+    return counting.count(rows, {
       address: clientAddress(context),
       share: token === null ? undefined : hashToken(token),
     });
