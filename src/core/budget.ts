@@ -1,5 +1,5 @@
 /** What is charged to an account, whatever organization it is used in (docs/limits.md#budgets). */
-export const BUDGET_NAMES = ["organizations", "mail_out", "looks", "strange_domains"] as const;
+export const BUDGET_NAMES = ["organizations", "mail_out", "looks", "strange_domains", "stored_bytes"] as const;
 
 export type BudgetName = (typeof BUDGET_NAMES)[number];
 
@@ -15,10 +15,12 @@ export const ORGANIZATION_STOCKS = {
 
 export type OrganizationStock = keyof typeof ORGANIZATION_STOCKS;
 
+const MEBIBYTE = 1_048_576;
+
 /** How much of a budget an account has. */
 export interface Budget {
   readonly base: number;
-  /** For each proved registrable domain of the organizations that are charged to the account. */
+  /** For each proved registrable domain of the organizations that are charged to the account; of what is stored, firm too. */
   readonly more: number;
   /** With all of them, unless the operator set another number. */
   readonly most: number;
@@ -31,10 +33,11 @@ export const BUDGETS: Readonly<Record<BudgetName, Budget>> = {
   mail_out: { base: 100, more: 50, most: 1_000, isDaily: true },
   looks: { base: 200, more: 50, most: 2_000, isDaily: true },
   strange_domains: { base: 60, more: 20, most: 400, isDaily: true },
+  stored_bytes: { base: 25 * MEBIBYTE, more: 100 * MEBIBYTE, most: 2_048 * MEBIBYTE, isDaily: false },
 };
 
-/** A budget with so many proved domains. */
-export function budgetLimit(name: BudgetName, provedDomains: number): number {
+/** A budget with so many proved domains and firms. */
+export function budgetLimit(name: BudgetName, provedDomains: number, provedFirms: number): number {
   const { base, more, most } = BUDGETS[name];
-  return Math.min(most, base + more * provedDomains);
+  return Math.min(most, base + more * (provedDomains + (name === "stored_bytes" ? provedFirms : 0)));
 }

@@ -1,4 +1,5 @@
 import { auditHeads, cutAudit, type KeptHead, streamsBefore } from "../state/audit-log.ts";
+import { countStoredAnew } from "../state/budgets.ts";
 import { MIGRATIONS } from "../state/migrations/list.ts";
 import type { StateDatabase } from "../state/state-database.ts";
 import { removeEnded } from "../state/table-ends.ts";
@@ -39,6 +40,7 @@ export async function removeExpired(
   await endSlugs(state, now);
   await removeEnded(state, MIGRATIONS, now);
   await removeUnusedTrustFiles(state);
+  await countStoredAnew(state);
   const before = now - auditDays * DAY_MS;
   for (const stream of await streamsBefore(state, before)) {
     await state.transaction((tx) => cutAudit(tx, stream, before, now));

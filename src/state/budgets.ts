@@ -1,6 +1,7 @@
 import type { BudgetName } from "../core/budget.ts";
 import { sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
+import { ALL_STORED, storedBytes } from "./stored-bytes.ts";
 
 /** The day of what is not counted by day. */
 export const STOCK = "-";
@@ -42,6 +43,18 @@ const LIMITS = sql("SELECT name, value FROM budget_limit WHERE account_id = ?");
 const PROVED = sql(
   "SELECT DISTINCT d.domain FROM organization o JOIN domain d ON d.org_id = o.id WHERE o.charged_to = ? AND d.verified_at IS NOT NULL",
 );
+const PROVED_FIRMS = sql(
+  "SELECT count(*) AS n FROM (SELECT DISTINCT f.country, f.ico FROM organization o JOIN firm_proof f ON f.org_id = o.id " +
+    "WHERE o.charged_to = ? AND f.lost_at IS NULL) AS firms",
+);
+const ALL_CHARGED = sql("SELECT DISTINCT charged_to AS id FROM organization WHERE charged_to IS NOT NULL ORDER BY id");
+const HOLD = sql("SELECT id FROM organization WHERE charged_to = ? ORDER BY id {FOR UPDATE}");
+const COUNT_STORED = sql(
+  "INSERT INTO budget_use (account_id, name, day, amount) " +
+    `SELECT o.charged_to, 'stored_bytes', '${STOCK}', CAST(SUM(${ALL_STORED}) AS bigint) FROM organization o ` +
+    "JOIN account a ON a.id = o.charged_to WHERE o.charged_to = ? GROUP BY o.charged_to " +
+    "ON CONFLICT (account_id, name, day) DO UPDATE SET amount = excluded.amount",
+);
 const CHARGED_ORGANIZATIONS = sql("SELECT id, name FROM organization WHERE charged_to = ? ORDER BY name, id");
 
 /** Who is charged for an organization; `undefined` where there is no such organization. */
@@ -52,9 +65,31 @@ export async function chargedAccount(db: StateDatabase, orgId: string): Promise<
 /** Charges the owner who joined first from now on, where this account was charged. The organization is locked. */
 export async function passCharge(tx: StateDatabase, orgId: string, accountId: string): Promise<void> {
   if ((await tx.run(PASS, orgId, accountId)) === 0) return;
+  const stored = await storedBytes(tx, orgId);
   await addToBudget(tx, accountId, "organizations", STOCK, -1);
+  await addToBudget(tx, accountId, "stored_bytes", STOCK, -stored);
   const next = await chargedAccount(tx, orgId);
-  if (next !== undefined) await addToBudget(tx, next, "organizations", STOCK, 1);
+  if (next === undefined) return;
+  await addToBudget(tx, next, "organizations", STOCK, 1);
+  await addToBudget(tx, next, "stored_bytes", STOCK, stored);
+}
+
+/** Charges nobody for an organization any more, which is about to be deleted. */
+export async function endCharge(tx: StateDatabase, orgId: string): Promise<void> {
+  const charged = await chargedAccount(tx, orgId);
+  if (charged === undefined) return;
+  await addToBudget(tx, charged, "organizations", STOCK, -1);
+  await addToBudget(tx, charged, "stored_bytes", STOCK, -(await storedBytes(tx, orgId)));
+}
+
+/** Counts anew what is stored for each account: the night removes rows, and an earlier program counts none. */
+export async function countStoredAnew(state: StateDatabase): Promise<void> {
+  for (const { id } of await state.all<{ id: string }>(ALL_CHARGED)) {
+    await state.transaction(async (tx) => {
+      await tx.all(HOLD, id);
+      await tx.run(COUNT_STORED, id);
+    });
+  }
 }
 
 /** What an account would use. */
@@ -121,6 +156,11 @@ export async function setOwnLimit(
 /** The proved domains of the organizations that are charged to an account. */
 export async function provedDomainsOf(db: StateDatabase, accountId: string): Promise<readonly string[]> {
   return (await db.all<{ domain: string }>(PROVED, accountId)).map(({ domain }) => domain);
+}
+
+/** How many firms are proved, by number, of the organizations that are charged to an account. */
+export async function provedFirmsOf(db: StateDatabase, accountId: string): Promise<number> {
+  return Number((await db.get<{ n: number }>(PROVED_FIRMS, accountId))?.n ?? 0);
 }
 
 /** The organizations that are charged to an account. Names are foreign text. */

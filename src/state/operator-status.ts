@@ -12,7 +12,9 @@ const RUNS = sql("SELECT name, at FROM state_mark");
 const MAILS = sql("SELECT count(*) AS n FROM mail");
 const USES = sql(
   "SELECT u.account_id, u.name, u.amount, l.value, (SELECT count(DISTINCT d.domain) FROM organization o JOIN domain d " +
-    "ON d.org_id = o.id WHERE o.charged_to = u.account_id AND d.verified_at IS NOT NULL) AS proved FROM budget_use u " +
+    "ON d.org_id = o.id WHERE o.charged_to = u.account_id AND d.verified_at IS NOT NULL) AS proved, " +
+    "(SELECT count(DISTINCT f.ico) FROM organization o JOIN firm_proof f ON f.org_id = o.id " +
+    "WHERE o.charged_to = u.account_id AND f.lost_at IS NULL) AS firms FROM budget_use u " +
     "LEFT JOIN budget_limit l ON l.account_id = u.account_id AND l.name = u.name WHERE u.day IN (?, ?) ORDER BY u.account_id, u.name",
 );
 
@@ -56,13 +58,14 @@ export async function budgetsNearEnd(db: StateDatabase, day: string) {
     amount: number;
     value: number | null;
     proved: number;
+    firms: number;
   }>(USES, day, STOCK);
   return rows
-    .map(({ account_id: accountId, name, amount, value, proved }) => ({
+    .map(({ account_id: accountId, name, amount, value, proved, firms }) => ({
       accountId,
       name,
       used: Number(amount),
-      limit: value === null ? budgetLimit(name, Number(proved)) : Number(value),
+      limit: value === null ? budgetLimit(name, Number(proved), Number(firms)) : Number(value),
     }))
     .filter(({ used, limit }) => used >= limit * NEAR);
 }

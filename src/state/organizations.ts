@@ -3,7 +3,7 @@ import type { Locale } from "../core/locale.ts";
 import { COLOUR_COUNT } from "../core/organization-mark.ts";
 import type { Role } from "../core/role.ts";
 import { setFirstActiveOrganization } from "./accounts.ts";
-import { addToBudget, chargedAccount, passCharge, STOCK } from "./budgets.ts";
+import { endCharge, passCharge } from "./budgets.ts";
 import { releaseFindings } from "./findings.ts";
 import { firstOwnerBeside, grantsIn, type Handover, handOver, type MovedGrant } from "./grants.ts";
 import { connectionsReaching } from "./oauth-connections.ts";
@@ -328,10 +328,9 @@ export async function changeOrganization(
 
 /** Removes the organization with everything that belongs to it. @param at milliseconds since 1970 */
 export async function deleteOrganization({ db: tx, orgId }: OrganizationScope, at: number): Promise<boolean> {
+  await endCharge(tx, orgId);
   // Its profile is withdrawn with it, and nobody else takes the address.
   await deleteTrustProfile({ db: tx, orgId }, at);
-  const charged = await chargedAccount(tx, orgId);
-  if (charged !== undefined) await addToBudget(tx, charged, "organizations", STOCK, -1);
   return (await tx.run(DELETE, orgId)) === 1;
 }
 

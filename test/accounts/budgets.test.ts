@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { addToBudget, countStoredAnew, STOCK } from "../../src/state/budgets.ts";
 import { addDomain, noteProof } from "../../src/state/domains.ts";
 import { changeMembership } from "../../src/state/organizations.ts";
+import { storedBytes } from "../../src/state/stored-bytes.ts";
 import { freePort } from "../promises/free-port.fixture.ts";
 import { describeOnBoth, type Installation } from "../promises/installation.fixture.ts";
 import { GENEROUS, NOW } from "../promises/service.fixture.ts";
@@ -132,6 +134,49 @@ describeOnBoth("budgets", (install) => {
     expect((await shown(here, jana)).strange_domains).toEqual([2, 60]);
   });
 
+  test("texts and files are charged by their bytes, whatever stores them, and what goes makes room", async () => {
+    const here = await open();
+    const jana = await person(here);
+    const org = idOf((await found(jana, "Alfa")).location);
+    const page = `/en/organizations/${org}`;
+    const { state } = here.operator.opened;
+    const used = async () => (await shown(here, jana)).stored_bytes?.[0];
+    const note = (text: string) =>
+      jana.browser.submit(`${page}/obligations/NIS2-20-1`, { status: "met", evidenceNote: text, responsiblePerson: "" });
+    expect((await shown(here, jana)).stored_bytes).toEqual([0, 25 * 1_048_576]);
+    expect((await note("č".repeat(500))).status).toBe(303);
+    const first = Number(await used());
+    // The note of 1,000 bytes, and the same in its history.
+    expect(first).toBeGreaterThan(2_000);
+    expect(first).toBe(await storedBytes(state, org));
+    await jana.browser.submit(`${page}/suppliers`, { country: "SK", ico: "36631124" });
+    const supplier = `${page}/suppliers/SK-36631124`;
+    expect((await jana.browser.submit(supplier, { note: "x".repeat(300) })).status).toBe(303);
+    expect(await used()).toBeGreaterThan(first + 600);
+    expect(await used()).toBe(await storedBytes(state, org));
+    expect((await jana.browser.submit(`${supplier}/remove`, {})).status).toBe(303);
+    expect(await used()).toBe(first);
+    await set(here, jana, "stored_bytes", first + 100);
+    const refused = await note("č".repeat(501));
+    expect([refused.status, refused.errors, budgetIn(refused.html)]).toEqual([409, ["budget_full"], "stored_bytes"]);
+    expect(refused.html).toContain("stored texts and files (0.1 MB of 0.1 MB)");
+    expect(await used()).toBe(first);
+    expect((await jana.browser.get("/en/account/usage")).html).toContain(
+      `data-budget="stored_bytes" data-used="${first}" data-limit="${first + 100}"`,
+    );
+    // The operator is charged, and never refused.
+    const register = `register set --organization ${org} --code NIS2-20-2 --status met --email ${jana.email}`;
+    expect((await here.run(`${register} --note "${"y".repeat(200)}"`)).code).toBe(0);
+    expect(await used()).toBeGreaterThan(first + 400);
+    // An earlier program counts nothing: the night counts anew.
+    const counted = await used();
+    await addToBudget(state, jana.id, "stored_bytes", STOCK, 12_345);
+    await countStoredAnew(state);
+    expect(await used()).toBe(counted);
+    await jana.browser.submit(`${page}/settings`, { confirm: "Alfa" }, `${page}/delete`);
+    expect(await used()).toBe(0);
+  });
+
   test("a proved domain gives more, and counts once whatever host of it is proved", async () => {
     const here = await open();
     const jana = await person(here);
@@ -144,6 +189,7 @@ describeOnBoth("budgets", (install) => {
       await noteProof(scope, domain, "dns", at);
     }
     expect(await shown(here, jana)).toMatchObject({ mail_out: [0, 150], looks: [0, 250], strange_domains: [0, 80] });
+    expect((await shown(here, jana)).stored_bytes).toEqual([0, 125 * 1_048_576]);
   });
 
   test("who ceases to own an organization is charged for it no longer, the owner who joined first is", async () => {

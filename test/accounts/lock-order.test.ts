@@ -79,7 +79,7 @@ async function changeEverything(here: Installation): Promise<void> {
   await send(owner, `${path}/scans`, { domain: "slovnaft.sk", profile: "public" });
   await send(owner, `${path}/questionnaires`, { mode: "quick" });
   await send(owner, `${path}/obligations/NIS2-20-1`, { status: "met", evidenceNote: "x", responsiblePerson: "" });
-  await send(owner, `${path}/suppliers`, { firm: "36631124", country: "SK" });
+  await send(owner, `${path}/suppliers`, { country: "SK", ico: "36631124" });
   await fillIn(owner, org);
   await publish(owner, org);
   await sendTrust(owner, org, "/slug", { slug: "other-address" }, "");

@@ -7,8 +7,9 @@ import {
   type OrganizationStock,
 } from "../../core/budget.ts";
 import { dayOf } from "../../core/day.ts";
-import type { Localized } from "../../core/locale.ts";
+import type { Locale, Localized } from "../../core/locale.ts";
 import { ServiceError, type UsedBudget } from "../../core/problem.ts";
+import { formatNumber } from "../../core/text.ts";
 import { readHostName } from "../../outbound/guarded/host-name.ts";
 import {
   addToBudget,
@@ -16,6 +17,7 @@ import {
   chargedAccount,
   ownLimitsOf,
   provedDomainsOf,
+  provedFirmsOf,
   STOCK,
   usedOf,
 } from "../../state/budgets.ts";
@@ -31,6 +33,7 @@ export const BUDGET_WORDS: Readonly<Record<BudgetName | OrganizationStock, Local
   mail_out: { sk: "maily iným", cs: "e-maily jiným", en: "mails to others" },
   looks: { sk: "skeny", cs: "skeny", en: "scans" },
   strange_domains: { sk: "neoverené domény", cs: "neověřené domény", en: "domains without a proof" },
+  stored_bytes: { sk: "uložené texty a súbory", cs: "uložené texty a soubory", en: "stored texts and files" },
   open_drafts: { sk: "rozpracované dotazníky", cs: "rozpracované dotazníky", en: "open questionnaires" },
   live_shares: { sk: "platné odkazy na zdieľanie", cs: "platné odkazy ke sdílení", en: "valid share links" },
   domains: { sk: "domény", cs: "domény", en: "domains" },
@@ -44,7 +47,8 @@ export async function limitsOf(db: StateDatabase, accountId: string): Promise<Re
   const own = await ownLimitsOf(db, accountId);
   const proved = await provedDomainsOf(db, accountId);
   const { size } = new Set(proved.map((domain) => readHostName(domain)?.registrable ?? domain));
-  return new Map(BUDGET_NAMES.map((name) => [name, own.get(name) ?? budgetLimit(name, size)]));
+  const firms = await provedFirmsOf(db, accountId);
+  return new Map(BUDGET_NAMES.map((name) => [name, own.get(name) ?? budgetLimit(name, size, firms)]));
 }
 
 /** Charges an account in the transaction of what it uses. @throws Refused `budget_used`, `budget_full` */
@@ -106,9 +110,16 @@ function refusalOf(code: "budget_used" | "budget_full", used: UsedBudget, retryA
 
 function usedWords({ budget, used, limit }: UsedBudget): Localized {
   const words = BUDGET_WORDS[budget];
+  const shown = (locale: Locale) => [used, limit].map((amount) => budgetAmount(budget, amount, locale));
   return {
-    sk: `${words.sk} (${used} z ${limit})`,
-    cs: `${words.cs} (${used} z ${limit})`,
-    en: `${words.en} (${used} of ${limit})`,
+    sk: `${words.sk} (${shown("sk").join(" z ")})`,
+    cs: `${words.cs} (${shown("cs").join(" z ")})`,
+    en: `${words.en} (${shown("en").join(" of ")})`,
   };
+}
+
+/** An amount of a budget as people read it. */
+export function budgetAmount(name: BudgetName | OrganizationStock, amount: number, locale: Locale): string {
+  if (name !== "stored_bytes") return formatNumber(amount, locale);
+  return `${formatNumber(Math.ceil(amount / 104_857.6) / 10, locale)} MB`;
 }

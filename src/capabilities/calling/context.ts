@@ -21,6 +21,7 @@ import { personStore } from "../../state/person-store.ts";
 import { openSession } from "../../state/sessions.ts";
 import type { StateDatabase } from "../../state/state-database.ts";
 import { StateError } from "../../state/state-error.ts";
+import { measureStored } from "../../state/stored-bytes.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { entryOf } from "../accounts/may-enter.ts";
 import { accountOf, noOrganizationOfId } from "../accounts/operator-accounts.ts";
@@ -287,11 +288,18 @@ function writesOf<Store>(
           if (person.session !== undefined) await holdAccount(tx, person.accountId);
           await stillAdmitted(tx, person, accounts);
           const charged = { tx, at: now(), isOperator: person.operator !== undefined };
+          const charge = orgId === null ? chargePerson(charged, person.accountId) : chargeOrganization(charged, orgId);
+          const stored = orgId === null ? undefined : measureStored(tx, orgId);
+          const chargeStored = async () => {
+            const growth = (await stored?.growth()) ?? 0;
+            if (growth !== 0) await charge("stored_bytes", growth);
+          };
           const ipPrefix = caller.address === null ? null : keptNetwork(caller.address);
           const result = await work({
-            store: await bind(tx),
+            store: await bind(stored?.tx ?? tx),
             ipPrefix,
             record: async (action, target, details = {}, where = orgId) => {
+              await chargeStored();
               const via = caller.via ?? "cli";
               const { connectionId } = person;
               const said = connectionId === undefined ? details : { ...details, connection: connectionId };
@@ -300,8 +308,9 @@ function writesOf<Store>(
               recorded.push(event);
             },
             mail: (mail) => queueMail(tx, accounts.sealing, mail, now()),
-            charge: orgId === null ? chargePerson(charged, person.accountId) : chargeOrganization(charged, orgId),
+            charge,
           });
+          await chargeStored();
           if (recorded.length === 0) throw new Error("data was changed without an audit entry");
           return result;
         }),

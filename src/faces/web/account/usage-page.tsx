@@ -1,7 +1,8 @@
 import { accountUsage } from "../../../capabilities/accounts/account-usage.ts";
+import { budgetAmount } from "../../../capabilities/calling/charge.ts";
 import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { Localized } from "../../../core/locale.ts";
-import { capitalized, formatNumber } from "../../../core/text.ts";
+import { capitalized } from "../../../core/text.ts";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
@@ -79,7 +80,7 @@ function Budget({
           {capitalized(label)}
           {perDay ? `, ${text.today[locale]}` : ""}
         </strong>{" "}
-        {formatNumber(used, locale)} {text.of[locale]} {formatNumber(limit, locale)}
+        {budgetAmount(name, used, locale)} {text.of[locale]} {budgetAmount(name, limit, locale)}
       </p>
       <meter min={0} max={limit} value={Math.min(used, limit)} aria-label={label} />
       {isFull ? <p class="meta">{(perDay ? text.usedUp : text.full)[locale]}</p> : null}
