@@ -32,7 +32,7 @@ export interface SupplierEntry extends SupplierNote {
 
 const COLUMNS =
   "s.country, s.ico, s.note, s.judgement, s.criticality, s.contact_name, s.contact_email, s.responsible_id, " +
-  "s.next_review_at, s.contract_until, s.version, s.seen_revision, s.told AS last_notice, s.created_at, s.updated_at, s.updated_by, " +
+  "s.next_review_at, s.contract_until, s.version, s.seen_revision, COALESCE(s.last_notice, s.told) AS last_notice, s.created_at, s.updated_at, s.updated_by, " +
   "p.slug, r.revision, r.valid_until, r.published_at AS revised_at, p.org_id AS profile_org_id, " +
   "p.id AS profile_id, p.published_at AS profile_published_at";
 const JOINED =
@@ -47,10 +47,12 @@ const ONE_FOR_MEMBER = sql(
   `SELECT ${COLUMNS} FROM membership m JOIN supplier_entry s ON s.org_id = m.org_id ${JOINED} ` +
     "WHERE m.account_id = ? AND s.org_id = ? AND s.country = ? AND s.ico = ?",
 );
+const SHOWN_REVISION =
+  "(SELECT CAST(p.published_revision AS text) FROM trust_profile p WHERE p.ico = ? AND p.country = ? AND p.state = 'published')";
 const ADD = sql(
-  "INSERT INTO supplier_entry (org_id, country, ico, note, version, told, created_at, created_by, updated_at, updated_by) " +
-    "VALUES (?, ?, ?, '', 1, (SELECT CAST(p.published_revision AS text) FROM trust_profile p WHERE p.ico = ? " +
-    "AND p.country = ? AND p.state = 'published'), ?, ?, ?, ?) ON CONFLICT (org_id, country, ico) DO NOTHING",
+  "INSERT INTO supplier_entry (org_id, country, ico, note, version, last_notice, told, created_at, created_by, updated_at, " +
+    `updated_by) VALUES (?, ?, ?, '', 1, ${SHOWN_REVISION}, ${SHOWN_REVISION}, ?, ?, ?, ?) ` +
+    "ON CONFLICT (org_id, country, ico) DO NOTHING",
 );
 const LOCK = sql(
   `SELECT note, judgement, ${PLAN_COLUMNS.join(", ")}, version FROM supplier_entry ` +
@@ -65,10 +67,11 @@ const SEEN = sql("UPDATE supplier_entry SET seen_revision = ? WHERE org_id = ? A
 const REMOVE = sql("DELETE FROM supplier_entry WHERE org_id = ? AND country = ? AND ico = ?");
 const CUSTOMERS_AFTER = sql("SELECT DISTINCT org_id FROM supplier_entry WHERE org_id > ? ORDER BY org_id LIMIT ?");
 const NOTICES = sql(
-  `SELECT s.country, s.ico, s.told AS last_notice, r.revision, r.valid_until FROM supplier_entry s ${JOINED} WHERE s.org_id = ?`,
+  `SELECT s.country, s.ico, COALESCE(s.last_notice, s.told) AS last_notice, r.revision, r.valid_until FROM supplier_entry s ${JOINED} WHERE s.org_id = ?`,
 );
 const SET_NOTICE = sql(
-  "UPDATE supplier_entry SET told = ? WHERE org_id = ? AND country = ? AND ico = ? AND COALESCE(told, '') = ?",
+  "UPDATE supplier_entry SET last_notice = ?, told = ? WHERE org_id = ? AND country = ? AND ico = ? " +
+    "AND COALESCE(last_notice, told, '') = ?",
 );
 
 /** The suppliers of an organization with what they publish, for one of its members: one statement. */
@@ -90,7 +93,7 @@ export async function addSupplier(
   { country, ico }: Pick<SupplierEntry, "country" | "ico">,
   at: number,
 ): Promise<boolean> {
-  return (await tx.run(ADD, orgId, country, ico, ico, country, at, by, at, by)) === 1;
+  return (await tx.run(ADD, orgId, country, ico, ico, country, ico, country, at, by, at, by)) === 1;
 }
 
 /** What is saved of a supplier, and the version that was read. */
@@ -165,7 +168,7 @@ export async function saveNotice(
   { country, ico, last_notice: before }: Pick<CustomerNotice, "country" | "ico" | "last_notice">,
   notice: string,
 ): Promise<boolean> {
-  return (await tx.run(SET_NOTICE, notice, orgId, country, ico, before ?? "")) === 1;
+  return (await tx.run(SET_NOTICE, notice, notice, orgId, country, ico, before ?? "")) === 1;
 }
 
 /** The suppliers of an organization and the requests to them, for a member. */

@@ -98,7 +98,7 @@ export interface AskedSupplier {
 }
 
 const SUPPLIERS = sql(
-  "SELECT s.country, s.ico, s.seen_revision, s.told AS last_notice, r.revision, r.valid_until, s.criticality, s.next_review_at, " +
+  "SELECT s.country, s.ico, s.seen_revision, COALESCE(s.last_notice, s.told) AS last_notice, r.revision, r.valid_until, s.criticality, s.next_review_at, " +
     "s.responsible_id, k.at AS asked_at, " +
     'k."by" AS asked_by, k.refused_at FROM membership m JOIN supplier_entry s ON s.org_id = m.org_id ' +
     "LEFT JOIN trust_profile p ON p.ico = s.ico AND p.country = s.country AND p.state = 'published' " +
@@ -106,7 +106,7 @@ const SUPPLIERS = sql(
     "LEFT JOIN supplier_ask k ON k.org_id = s.org_id AND k.country = s.country AND k.ico = s.ico AND k.at = " +
     "(SELECT max(n.at) FROM supplier_ask n WHERE n.org_id = s.org_id AND n.country = s.country AND n.ico = s.ico) " +
     "WHERE m.account_id = ? AND s.org_id = ? " +
-    "AND (k.at IS NOT NULL OR r.revision IS NOT NULL OR s.seen_revision IS NOT NULL OR s.told IS NOT NULL OR s.next_review_at IS NOT NULL) " +
+    "AND (k.at IS NOT NULL OR r.revision IS NOT NULL OR s.seen_revision IS NOT NULL OR COALESCE(s.last_notice, s.told) IS NOT NULL OR s.next_review_at IS NOT NULL) " +
     "ORDER BY s.country, s.ico",
 );
 

@@ -99,7 +99,7 @@ const COLUMNS =
   "p.org_id, p.id, p.slug, p.country, p.ico, p.state, p.published_revision, p.questionnaire_version, p.draft_answers, " +
   "p.draft_visibility, p.draft_version, p.is_indexed, p.shows_scan, p.contact_agreed_at, p.contact_agreed_by, " +
   "p.confirmed_at, p.identity_method, p.identity_checked_at, p.identity_lost_at, p.published_at, p.withdrawn_at, " +
-  "p.withdrawn_reason, p.told AS last_warning, p.created_at, p.updated_at";
+  "p.withdrawn_reason, p.last_warning, p.created_at, p.updated_at";
 const REVISION_COLUMNS =
   "r.org_id, r.revision, r.questionnaire_version, r.snapshot, r.canonical_sha256, r.jws, r.key_id, r.published_at, " +
   "r.published_by, r.ip_prefix, r.consent_version, r.valid_until, r.withdrawn_at";
@@ -129,7 +129,7 @@ const FORGET_CONFIRMATION = sql("UPDATE trust_profile SET confirmed_at = NULL WH
 const PUBLISH = sql(
   "UPDATE trust_profile SET state = 'published', slug = ?, country = ?, ico = ?, published_revision = ?, " +
     "published_at = ?, identity_method = ?, identity_checked_at = ?, identity_lost_at = NULL, withdrawn_at = NULL, " +
-    "withdrawn_reason = NULL, told = NULL, updated_at = ? WHERE org_id = ?",
+    "withdrawn_reason = NULL, last_warning = NULL, told = NULL, updated_at = ? WHERE org_id = ?",
 );
 const REPUBLISH = sql(
   "UPDATE trust_profile SET country = ?, ico = ?, published_revision = ?, identity_method = ?, identity_checked_at = ?, " +
@@ -168,7 +168,7 @@ const UNPROVED_AFTER = sql(
 const IDENTITY = sql(
   "UPDATE trust_profile SET identity_method = ?, identity_checked_at = ?, identity_lost_at = ? WHERE org_id = ?",
 );
-const SET_WARNING = sql("UPDATE trust_profile SET told = ? WHERE org_id = ?");
+const SET_WARNING = sql("UPDATE trust_profile SET last_warning = ?, told = ? WHERE org_id = ?");
 const DELETE = sql("DELETE FROM trust_profile WHERE org_id = ?");
 const BY_SLUG = sql(`SELECT ${PUBLIC_COLUMNS} FROM trust_profile p WHERE p.slug = ? AND p.state = 'published'`);
 const BY_ICO = sql(
@@ -379,7 +379,7 @@ export async function noteTrustIdentity(
 
 /** Remembers the last warning that was sent. */
 export async function noteTrustWarning(tx: StateDatabase, orgId: string, warning: string): Promise<void> {
-  await tx.run(SET_WARNING, warning, orgId);
+  await tx.run(SET_WARNING, warning, warning, orgId);
 }
 
 /** Removes the profile with everything of it; its address stays taken for a while. */

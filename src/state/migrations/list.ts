@@ -36,6 +36,8 @@ import { keyReach } from "./0035-key-reach.ts";
 import { auditFirst } from "./0036-audit-first.ts";
 import { auditAction } from "./0037-audit-action.ts";
 import { ages } from "./0038-ages.ts";
+import { storedBytes } from "./0039-stored-bytes.ts";
+import { lastNotice } from "./0040-last-notice.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, oldest first. A published one is never changed: its checksum is in every database. */
@@ -78,4 +80,6 @@ export const MIGRATIONS: readonly Migration[] = [
   auditFirst,
   auditAction,
   ages,
+  storedBytes,
+  lastNotice,
 ];
