@@ -191,6 +191,13 @@ import { scopeQuestions } from "./scope/scope-questions.ts";
 import { sectorGuide } from "./scope/sector-guide.ts";
 import { sizeThresholds } from "./scope/size-thresholds.ts";
 import { startFacts } from "./scope/start-facts.ts";
+import { subscriptionCalendar, subscriptionFeed } from "./subscriptions/subscription-files.ts";
+import {
+  subscriptionChoices,
+  subscriptionCreate,
+  subscriptionEnd,
+  subscriptionList,
+} from "./subscriptions/subscriptions.ts";
 import { supplierAdd } from "./suppliers/supplier-add.ts";
 import { supplierAsk, supplierAskPreview } from "./suppliers/supplier-ask.ts";
 import { supplierAskStop } from "./suppliers/supplier-ask-stop.ts";
@@ -399,6 +406,12 @@ export const capabilities: readonly Capability[] = [
   mailChoices,
   mailChoicesChange,
   digestStop,
+  subscriptionList,
+  subscriptionChoices,
+  subscriptionCreate,
+  subscriptionEnd,
+  subscriptionFeed,
+  subscriptionCalendar,
   organizationFirm,
   organizationFirmChange,
   organizationAuditLog,

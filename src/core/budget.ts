@@ -13,7 +13,11 @@ export const ORGANIZATION_STOCKS = {
   list_rows: 20_000,
 } as const;
 
-export type OrganizationStock = keyof typeof ORGANIZATION_STOCKS;
+/** What a person may hold, over all organizations. */
+export const PERSON_STOCKS = { subscriptions: 20 } as const;
+
+/** What an organization or a person holds, by its name. */
+export type HeldStock = keyof typeof ORGANIZATION_STOCKS | keyof typeof PERSON_STOCKS;
 
 const MEBIBYTE = 1_048_576;
 

@@ -1,4 +1,4 @@
-import type { BudgetName, OrganizationStock } from "./budget.ts";
+import type { BudgetName, HeldStock } from "./budget.ts";
 
 /** By whom a row of the limits counts. `share`: whoever holds a token; `shared`: all callers together. */
 export type RowSubject =
@@ -46,6 +46,7 @@ export const ROW_SUBJECTS = {
   person_file: "person",
   upload: "person",
   share_use: "share",
+  feed_use: "share",
   evidence_file: "address",
   organization_create: "person",
   scan_order: "person",
@@ -73,7 +74,7 @@ export type Row = keyof typeof ROW_SUBJECTS;
 
 export type Rows = readonly [Row, ...Row[]];
 
-type Stock = BudgetName | OrganizationStock;
+type Stock = BudgetName | HeldStock;
 
 /**
  * What a call costs, and who is charged (docs/limits.md): rows of limits, or bytes that are made once for each version of

@@ -1,4 +1,4 @@
-import type { BudgetName, OrganizationStock } from "./budget.ts";
+import type { BudgetName, HeldStock } from "./budget.ts";
 import type { RowSubject } from "./cost.ts";
 import type { KeyScope } from "./key-scope.ts";
 import type { Localized } from "./locale.ts";
@@ -69,7 +69,7 @@ export interface UsedRow {
 
 /** A budget or a number of rows that is used up, and whose it is. */
 export interface UsedBudget {
-  readonly budget: BudgetName | OrganizationStock;
+  readonly budget: BudgetName | HeldStock;
   readonly limit: number;
   readonly used: number;
   readonly subject: "account" | "organization";

@@ -20,6 +20,7 @@ export const ID_PREFIXES = {
   connectionRequest: "orq",
   firmList: "lst",
   event: "chg",
+  subscription: "sub",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -65,6 +65,7 @@ const ROWS: readonly [
   ["person_file", 60, 1000, undefined],
   ["upload", 20, 300, undefined],
   ["share_use", 60, 1000, undefined],
+  ["feed_use", 10, 300, undefined],
   ["evidence_file", 30, 500, undefined, { steps: true }],
   ["organization_create", 10, 50, undefined],
   ["scan_order", 20, undefined, undefined],

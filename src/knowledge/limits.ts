@@ -58,7 +58,7 @@ const shippedRow = z
           z
             .string()
             .regex(
-              /^(tool [a-z0-9_]+|(GET|POST) \/[a-z0-9/.{}-]+|pages|requests|reads|writes|files|uploads|share_uses|evidence|organizations|scan_orders|keys|sign_ins|failed_sign_ins|failed_sign_ins_known|sign_ups|mails|reset_mails|codes|invitations|quick_checks|proofs|complaints|access_requests|signatures|looks|rows)$/,
+              /^(tool [a-z0-9_]+|(GET|POST) \/[a-z0-9/.{}-]+|pages|requests|reads|writes|files|uploads|share_uses|feed_uses|evidence|organizations|scan_orders|keys|sign_ins|failed_sign_ins|failed_sign_ins_known|sign_ups|mails|reset_mails|codes|invitations|quick_checks|proofs|complaints|access_requests|signatures|looks|rows)$/,
             ),
         )
         .min(1),

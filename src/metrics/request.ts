@@ -1,5 +1,5 @@
 import { Counter, type Registry } from "prom-client";
-import { BUDGET_NAMES, ORGANIZATION_STOCKS } from "../core/budget.ts";
+import { BUDGET_NAMES, ORGANIZATION_STOCKS, PERSON_STOCKS } from "../core/budget.ts";
 import { type CounterCell, counterCells, type HistogramCell, histogramCells } from "./cells.ts";
 import type { RouteName } from "./route-names.ts";
 
@@ -63,7 +63,8 @@ export function createRequestMetrics(registry: Registry, faces: readonly string[
     labelNames: ["budget"],
     registers: [registry],
   });
-  for (const budget of [...BUDGET_NAMES, ...Object.keys(ORGANIZATION_STOCKS)]) budgets.inc({ budget }, 0);
+  for (const budget of [...BUDGET_NAMES, ...Object.keys(ORGANIZATION_STOCKS), ...Object.keys(PERSON_STOCKS)])
+    budgets.inc({ budget }, 0);
   /** By the object of the route: each route has exactly one. */
   const routes = new Map<RouteName, RouteCells>();
 

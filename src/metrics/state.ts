@@ -16,6 +16,7 @@ const ENDED_GRANTS: Readonly<Record<string, string>> = {
   "trust.share_ended": "trust_share",
   "scan.unscheduled": "scan_schedule",
   "calendar.revoked": "calendar",
+  "subscription.revoked": "subscription",
 };
 
 /** Figures that are read at each scrape. */
@@ -91,7 +92,7 @@ export function createStateMetrics(
   });
   const grants = new Counter({
     name: "dosah_grants_ended_total",
-    help: "Grants that ended with the right of who made them: invitation, trust_share, scan_schedule, calendar.",
+    help: "Grants that ended with the right of who made them: invitation, trust_share, scan_schedule, calendar, subscription.",
     labelNames: ["kind"],
     registers,
   });

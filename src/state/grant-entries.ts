@@ -31,6 +31,8 @@ function entryOf(
     }
     case "calendar":
       return { action: "calendar.revoked", target: { type: "organization", id: orgId }, details };
+    case "subscription":
+      return { action: "subscription.revoked", target: { type: "subscription", id }, details };
     case "invitation":
       return to === null ? { action: "invitation.ended", target: { type: "invitation", id }, details } : undefined;
     case "trust_share":

@@ -19,6 +19,7 @@ export const GRANTS = {
   trust_share: { issuer: "created_by", right: "manage", end: "ended" },
   scan_schedule: { issuer: "created_by", right: "change", end: "taken_over" },
   calendar: { issuer: "account_id", right: "read", end: "removed" },
+  subscription: { issuer: "account_id", right: "read", end: "removed" },
   api_key: { issuer: "account_id", right: "key", end: "with_account" },
   oauth_connection: { issuer: "account_id", right: "key", end: "with_account" },
 } as const satisfies Record<string, GrantTable>;
@@ -79,6 +80,7 @@ const IN_ORGANIZATION = sql(
     "WHERE s.org_id = ? AND s.revoked_at IS NULL AND s.expires_at > ? " +
     "UNION ALL SELECT 'scan_schedule', c.domain, c.created_by, c.domain, NULL, NULL, NULL, NULL FROM scan_schedule c WHERE c.org_id = ? " +
     "UNION ALL SELECT 'calendar', k.org_id, k.account_id, '', NULL, NULL, NULL, NULL FROM calendar k WHERE k.org_id = ? " +
+    "UNION ALL SELECT 'subscription', u.id, u.account_id, '', NULL, NULL, NULL, NULL FROM subscription u WHERE u.org_id = ? " +
     "ORDER BY 1, 6, 2",
 );
 const END_INVITATION = sql(
@@ -89,6 +91,7 @@ const END_SHARE = sql(
 );
 const END_SCHEDULE = sql("DELETE FROM scan_schedule WHERE org_id = ? AND domain = ?");
 const END_CALENDAR = sql("DELETE FROM calendar WHERE org_id = ? AND account_id = ?");
+const END_SUBSCRIPTION = sql("DELETE FROM subscription WHERE org_id = ? AND id = ?");
 const MOVE = {
   invitation: sql("UPDATE invitation SET invited_by = ? WHERE id = ? AND org_id = ?"),
   trust_share: sql("UPDATE trust_share SET created_by = ? WHERE id = ? AND org_id = ?"),
@@ -103,7 +106,7 @@ const ROLE_OF = sql("SELECT role FROM membership WHERE account_id = ? AND org_id
 
 /** What lets somebody into an organization later, whoever made it. For those who manage it, and inside a change. */
 export function grantsIn({ db, orgId }: OrganizationScope, now: number): Promise<readonly Grant[]> {
-  return db.all<Grant>(IN_ORGANIZATION, orgId, now, orgId, now, orgId, orgId);
+  return db.all<Grant>(IN_ORGANIZATION, orgId, now, orgId, now, orgId, orgId, orgId);
 }
 
 /** May somebody with this role have the grant? `null`: no member. */
@@ -163,10 +166,12 @@ export async function handOver(
   for (const grant of lost) {
     const kept = mayHold(heirRole, grant) ? (heir ?? null) : null;
     const to = grant.kind === "scan_schedule" ? (kept ?? first?.id ?? null) : keep.includes(grant.id) ? kept : null;
-    if (to !== null && grant.kind !== "calendar") await tx.run(MOVE[grant.kind], to, grant.id, orgId);
+    const isOwn = grant.kind === "calendar" || grant.kind === "subscription";
+    if (to !== null && !isOwn) await tx.run(MOVE[grant.kind], to, grant.id, orgId);
     else if (grant.kind === "invitation") await tx.run(END_INVITATION, at, at, why, grant.id, orgId);
     else if (grant.kind === "trust_share") await tx.run(END_SHARE, at, at, why, grant.id, orgId);
     else if (grant.kind === "scan_schedule") await tx.run(END_SCHEDULE, orgId, grant.id);
+    else if (grant.kind === "subscription") await tx.run(END_SUBSCRIPTION, orgId, grant.id);
     else await tx.run(END_CALENDAR, orgId, accountId);
     moved.push({ ...grant, to });
   }

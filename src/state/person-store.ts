@@ -74,10 +74,11 @@ import {
 import { addSession, countTry, endSession, endSessionsOf, raiseSession, type Session, sessionsOf } from "./sessions.ts";
 import { spend } from "./spent.ts";
 import type { StateDatabase } from "./state-database.ts";
+import { subscriptionsIn } from "./subscriptions.ts";
 import { askByToken, askStarted, type OpenAsk } from "./supplier-asks.ts";
 import { supplierChangesBy } from "./supplier-changes.ts";
 import { taskStatesOf } from "./task-states.ts";
-import { type EventFilters, eventsOf } from "./watch.ts";
+import { eventsOf, newestEvents } from "./watch.ts";
 
 /** What a person may reach and change of their own account: there is no way from here to another one. */
 export const ownAccountStore = ({ db, accountId }: PersonScope) => ({
@@ -96,6 +97,7 @@ export const ownAccountStore = ({ db, accountId }: PersonScope) => ({
   ...bound([db, accountId], { keys: apiKeysOf, revokeKey: revokeApiKey, setWaysLeft, calendars: calendarsOf }),
   ...bound([db, accountId], { registerChanges: changesBy, comments: commentsBy, supplierChanges: supplierChangesBy }),
   ...bound([db, accountId], { connections: connectionsOf, tasks: taskStatesOf }),
+  ...subscriptionsIn({ db, accountId }),
   ...bound([db], { endConnection, chosenOrganizations: chosenOf, organizationsOfKey }),
   ...bound([db, accountId], { answers: answersBy, onlyMemberOf, onlyOwnerOf }),
   ...bound([db], { endSession, countTry, raiseSession, spend, usePasskey }),
@@ -132,6 +134,7 @@ export const personStore = (scope: PersonScope) => {
       revokeKey: revokeApiKey,
     }),
     ...digestIn(scope),
+    ...subscriptionsIn(scope),
     ...bound([db], { invitation: invitationByToken, decline: declineInvitation }),
     ...bound([db, accountId], { openInvitations: openInvitationsOf, openInvitation: openInvitationOf }),
     ...bound([db, accountId], { connections: connectionsOf, openConnection: openConnectionOf, hasAllowed }),
@@ -142,13 +145,7 @@ export const personStore = (scope: PersonScope) => {
       organizations: readonly string[],
       isNew: boolean,
     ) => saveConnection(db, { ...connection, account_id: accountId }, organizations, isNew),
-    /** The events of the organizations in reach, or of one of them. */
-    events: async (filters: EventFilters) => {
-      const events = await eventsOf(scope, filters);
-      if (reach === null) return events;
-      const reached = new Set((await organizationsOf(db, accountId, undefined, reach)).map(({ id }) => id));
-      return events.filter((event) => reached.has(event.org_id));
-    },
+    ...bound([scope], { events: eventsOf, newestEvents }),
     /** The lists of the organizations in reach, or of one of them. */
     firmLists: async (orgId?: string) => {
       const lists = await listsOf(scope, orgId === undefined ? {} : { orgId });

@@ -1,6 +1,7 @@
 import type { Country } from "../core/country.ts";
 import type { Ico } from "../core/ico.ts";
 import type { ListRow, WatchedFirm } from "./firm-lists.ts";
+import { REACHED } from "./reach.ts";
 import { bound, type PersonScope, type Scope } from "./scope.ts";
 import { composedSql, repeatableSql, sql } from "./sql.ts";
 import type { StateDatabase } from "./state-database.ts";
@@ -109,8 +110,13 @@ const ADD_EVENT = sql(
 );
 const EVENTS = sql(
   "SELECT e.id, e.place, e.org_id, e.type, e.at, e.day, e.country, e.ico, e.severity, e.detail " +
-    "FROM membership m JOIN event e ON e.org_id = m.org_id WHERE m.account_id = ? AND (e.org_id = ? OR ? = '') " +
-    "AND e.place > ? AND (e.type = ? OR ? = '') AND (e.severity = ? OR ? = '') AND e.at >= ? ORDER BY e.place LIMIT ?",
+    `FROM membership m JOIN event e ON e.org_id = m.org_id WHERE m.account_id = ? AND (? = '' OR ${REACHED}) ` +
+    "AND (e.org_id = ? OR ? = '') AND (e.detail LIKE ? OR ? = '') AND e.place > ? AND (e.type = ? OR ? = '') AND (e.severity = ? OR ? = '') AND e.at >= ? ORDER BY e.place LIMIT ?",
+);
+const NEWEST = sql(
+  "SELECT e.id, e.place, e.org_id, e.type, e.at, e.day, e.country, e.ico, e.severity, e.detail, w.name " +
+    "FROM membership m JOIN event e ON e.org_id = m.org_id LEFT JOIN watched_firm w ON w.country = e.country AND w.ico = e.ico " +
+    "WHERE m.account_id = ? AND (e.org_id = ? OR ? = '') AND (e.detail LIKE ? OR ? = '') ORDER BY e.place DESC LIMIT ?",
 );
 const NEWS = sql(
   "SELECT e.type, e.country, e.ico, e.detail, w.name FROM membership m JOIN event e ON e.org_id = m.org_id " +
@@ -271,6 +277,7 @@ export async function addEvents(tx: StateDatabase, events: readonly NewEvent[]):
 /** What events are narrowed by; an empty text is any. */
 export interface EventFilters {
   readonly orgId: string;
+  readonly listId: string;
   readonly type: string;
   readonly severity: string;
   /** Milliseconds since 1970. */
@@ -281,10 +288,35 @@ export interface EventFilters {
 
 /** The events of a person's organizations, oldest first. */
 export function eventsOf(
-  { db, accountId }: PersonScope,
-  { orgId, type, severity, since, after, limit }: EventFilters,
+  { db, accountId, reach }: PersonScope,
+  { orgId, listId, type, severity, since, after, limit }: EventFilters,
 ): Promise<readonly StoredEvent[]> {
-  return db.all<StoredEvent>(EVENTS, accountId, orgId, orgId, after, type, type, severity, severity, since, limit);
+  const via = reach ?? "";
+  const kinds = [type, type, severity, severity] as const;
+  return db.all<StoredEvent>(
+    EVENTS,
+    ...[accountId, via, via, orgId, orgId, namingList(listId), listId, after],
+    ...kinds,
+    ...[since, limit],
+  );
+}
+
+/** An event as a feed shows it, with the name of its firm in the register, foreign text. */
+export interface NamedEvent extends StoredEvent {
+  readonly name: string | null;
+}
+
+/** The newest events of a person's organizations, or of one of them or of a list, newest first. */
+export function newestEvents(
+  { db, accountId }: PersonScope,
+  { orgId, listId, limit }: Pick<EventFilters, "orgId" | "listId" | "limit">,
+): Promise<readonly NamedEvent[]> {
+  return db.all<NamedEvent>(NEWEST, accountId, orgId, orgId, namingList(listId), listId, limit);
+}
+
+/** An event keeps the ids of its lists in its JSON; an id has no character that means something in a pattern but `_`. */
+function namingList(listId: string): string {
+  return `%"${listId.replaceAll("%", "")}"%`;
 }
 
 /** An event that is worth telling, with the name of its firm in the register, foreign text. */

@@ -271,6 +271,23 @@ export const organizationAnswers = {
     mine: 3,
   }),
   digest_stop: () => ({}),
+  subscription_list: () => ({
+    items: [
+      {
+        id: "sub_0",
+        kind: "feed",
+        organizationId: ORG,
+        listId: null,
+        createdAt: AT,
+        untrusted: { organization: HOSTILE, list: null },
+      },
+    ],
+    nextCursor: null,
+  }),
+  subscription_choices: () => ({
+    organizations: [{ id: ORG, untrusted: { name: HOSTILE } }],
+    lists: [{ id: "lst_0", untrusted: { name: HOSTILE, organization: HOSTILE } }],
+  }),
   mail_choices: () => ({
     frequency: "weekly",
     version: 0,

@@ -52,6 +52,7 @@ import type { scanList } from "../../src/capabilities/scans/scan-list.ts";
 import type { scanTerms } from "../../src/capabilities/scans/scan-terms.ts";
 import type { firmRow } from "../../src/capabilities/scope/firm-row.ts";
 import type { nis2ScopeCheck } from "../../src/capabilities/scope/nis2-scope-check.ts";
+import type { subscriptionChoices } from "../../src/capabilities/subscriptions/subscriptions.ts";
 import type { supplierAskPreview } from "../../src/capabilities/suppliers/supplier-ask.ts";
 import type { supplierCompare } from "../../src/capabilities/suppliers/supplier-compare.ts";
 import type { supplierCompareFile } from "../../src/capabilities/suppliers/supplier-compare-file.ts";
@@ -110,6 +111,7 @@ export type PreparedAnswers = Partial<{
   readonly organization_lists: Prepared<typeof organizationLists>;
   readonly organization_members: Prepared<typeof organizationMembers>;
   readonly organization_settings: Prepared<typeof organizationSettings>;
+  readonly subscription_choices: Prepared<typeof subscriptionChoices>;
   readonly mail_choices: Prepared<typeof mailChoices>;
   readonly digest_stop: Prepared<typeof digestStop>;
   readonly board_show: Prepared<typeof boardShow>;

@@ -73,8 +73,9 @@ export const accountExport = defineCapability({
       own.tasks(),
       store.digest(),
       store.leftOut(),
+      store.subscriptions(),
     ]);
-    const [tasks, digest, leftOut] = rest;
+    const [tasks, digest, leftOut, subscriptions] = rest;
     const shownKeys = [];
     for (const key of keys) {
       const reached = key.reach === "all" ? [] : await own.organizationsOfKey(key.id);
@@ -145,6 +146,13 @@ export const accountExport = defineCapability({
       keys: shownKeys,
       connections,
       digest: { frequency: digest.frequency, sentFor: digest.sent_for, leftOut },
+      subscriptions: subscriptions.map(({ id, kind, org_id, list_id, created_at }) => ({
+        id,
+        kind,
+        organizationId: org_id,
+        listId: list_id,
+        createdAt: instant(Number(created_at)),
+      })),
       tasks: tasks.map((task) => ({
         organizationId: task.org_id,
         key: task.key,

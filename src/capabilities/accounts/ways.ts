@@ -6,7 +6,7 @@ import { formatDay, type PluralForms, plural } from "../../core/text.ts";
 import type { OwnAccountStore } from "../../state/person-store.ts";
 
 /** What opens an account besides its password, in the order of the lists. */
-export const WAY_KINDS = ["passkey", "key", "identity", "calendar", "connection"] as const;
+export const WAY_KINDS = ["passkey", "key", "identity", "calendar", "subscription", "connection"] as const;
 
 export type WayKind = (typeof WAY_KINDS)[number];
 
@@ -39,6 +39,7 @@ export async function waysOf(own: OwnAccountStore, accountId: string, now: numbe
   const keys = await own.keys(now);
   const identities = await own.identities();
   const calendars = await own.calendars();
+  const subscriptions = await own.subscriptions();
   const connections = await own.connections(now);
   return [
     ...passkeys.map(
@@ -90,6 +91,18 @@ export async function waysOf(own: OwnAccountStore, accountId: string, now: numbe
         end: (within) => within.removeCalendarOf(orgId),
       }),
     ),
+    ...subscriptions.map(
+      ({ id, organization, list, org_id: orgId, created_at: addedAt }): Way => ({
+        id: `subscription:${id}`,
+        kind: "subscription",
+        name: [organization, list].filter((name) => name !== null).join(", "),
+        tail: null,
+        addedAt,
+        usedAt: null,
+        ended: { action: "subscription.revoked", target: { type: "subscription", id }, orgId },
+        end: (within) => within.removeSubscription(id),
+      }),
+    ),
     ...connections.map(
       ({ id, client_name, client_host, created_at: addedAt, last_used_at: usedAt }): Way => ({
         id: `connection:${id}`,
@@ -121,6 +134,7 @@ const counted = z.strictObject({
   passkey: z.number(),
   identity: z.number(),
   calendar: z.number(),
+  subscription: z.number().default(0),
   connection: z.number().default(0),
   /** Tail and day of each key: no name, which is foreign text. */
   key: z.array(z.strictObject({ tail: z.string(), day: z.string() })),
@@ -138,6 +152,7 @@ export function countWays(ways: readonly Way[]): z.output<typeof counted> {
     passkey: of("passkey").length,
     identity: of("identity").length,
     calendar: of("calendar").length,
+    subscription: of("subscription").length,
     connection: of("connection").length,
     key: of("key").map(({ tail, addedAt }) => ({
       tail: tail ?? "",
@@ -192,6 +207,15 @@ const NAMES: Readonly<Record<WayKind, Readonly<Record<Locale, PluralForms>>>> = 
     sk: { one: "adresa kalendára", few: "adresy kalendára", other: "adries kalendára" },
     cs: { one: "adresa kalendáře", few: "adresy kalendáře", other: "adres kalendáře" },
     en: { one: "calendar address", other: "calendar addresses" },
+  },
+  subscription: {
+    sk: {
+      one: "adresa kanála alebo termínov",
+      few: "adresy kanálov alebo termínov",
+      other: "adries kanálov alebo termínov",
+    },
+    cs: { one: "adresa kanálu nebo termínů", few: "adresy kanálů nebo termínů", other: "adres kanálů nebo termínů" },
+    en: { one: "address of a feed or of dates", other: "addresses of feeds or of dates" },
   },
   connection: {
     sk: { one: "pripojená aplikácia", few: "pripojené aplikácie", other: "pripojených aplikácií" },

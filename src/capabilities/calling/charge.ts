@@ -3,8 +3,9 @@ import {
   BUDGETS,
   type BudgetName,
   budgetLimit,
+  type HeldStock,
   ORGANIZATION_STOCKS,
-  type OrganizationStock,
+  PERSON_STOCKS,
 } from "../../core/budget.ts";
 import { dayOf } from "../../core/day.ts";
 import type { Locale, Localized } from "../../core/locale.ts";
@@ -28,7 +29,7 @@ import { Refused } from "./refusal.ts";
 const DAY_MS = 86_400_000;
 
 /** What is charged, as people read it. */
-export const BUDGET_WORDS: Readonly<Record<BudgetName | OrganizationStock, Localized>> = {
+export const BUDGET_WORDS: Readonly<Record<BudgetName | HeldStock, Localized>> = {
   organizations: { sk: "organizácie", cs: "organizace", en: "organizations" },
   mail_out: { sk: "maily iným", cs: "e-maily jiným", en: "mails to others" },
   looks: { sk: "skeny", cs: "skeny", en: "scans" },
@@ -39,6 +40,11 @@ export const BUDGET_WORDS: Readonly<Record<BudgetName | OrganizationStock, Local
   domains: { sk: "domény", cs: "domény", en: "domains" },
   lists: { sk: "zoznamy", cs: "seznamy", en: "lists" },
   list_rows: { sk: "riadky zoznamov", cs: "řádky seznamů", en: "rows of lists" },
+  subscriptions: {
+    sk: "adresy kanálov a kalendárov",
+    cs: "adresy kanálů a kalendářů",
+    en: "addresses of feeds and calendars",
+  },
   suppliers: { sk: "dodávatelia", cs: "dodavatelé", en: "suppliers" },
 };
 
@@ -97,11 +103,11 @@ async function charge(
   throw refusalOf("budget_used", used, Math.ceil((DAY_MS - (at % DAY_MS)) / 1000));
 }
 
-/** Refuses more rows than an organization may hold. @param used how many there are @param more how many come */
-export function refuseBeyond(name: OrganizationStock, used: number, more = 1): void {
-  const limit = ORGANIZATION_STOCKS[name];
-  if (more > 0 && used + more > limit)
-    throw refusalOf("budget_full", { budget: name, limit, used, subject: "organization" });
+/** Refuses more rows than an organization or person may hold. @param used how many there are @param more how many come */
+export function refuseBeyond(name: HeldStock, used: number, more = 1): void {
+  const limit = { ...ORGANIZATION_STOCKS, ...PERSON_STOCKS }[name];
+  const subject = name in PERSON_STOCKS ? "account" : "organization";
+  if (more > 0 && used + more > limit) throw refusalOf("budget_full", { budget: name, limit, used, subject });
 }
 
 function refusalOf(code: "budget_used" | "budget_full", used: UsedBudget, retryAfter?: number): Refused {

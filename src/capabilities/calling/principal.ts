@@ -1,5 +1,6 @@
 import type { KeyScope } from "../../core/key-scope.ts";
 import type { Locale } from "../../core/locale.ts";
+import { OAUTH_SCOPES } from "../../core/oauth.ts";
 import type { Problem } from "../../core/problem.ts";
 import type { FirstCount } from "../../limits/limiter.ts";
 import type { SessionStage } from "../../state/sessions.ts";
@@ -152,6 +153,7 @@ export function scopeNeeded(scope: KeyScope): Problem {
  * may do.
  */
 export function connectionScopeNeeded(scope: KeyScope): Problem {
+  if (!OAUTH_SCOPES.some((each) => each === scope)) return scopeNeeded(scope);
   return {
     code: "forbidden",
     scope,

@@ -68,6 +68,6 @@ function lossOf(lost: readonly Grant[], own: Role | null) {
       untrusted: { label: foreignText(grant.label) },
     })),
     schedules: lost.filter(({ kind }) => kind === "scan_schedule").length,
-    endsCalendar: lost.some(({ kind }) => kind === "calendar"),
+    endsCalendar: lost.some(({ kind }) => kind === "calendar" || kind === "subscription"),
   };
 }

@@ -98,18 +98,21 @@ export const eventsRead = defineCapability({
     output: z.object({ items: z.array(eventShape), nextCursor: z.string() }),
   },
   rest: [{ method: "GET", path: "/api/v1/events", cost: { rows: ["person_read"] } }],
-  run: async ({ organizationId = "", type = "", listId, severity = "", since, limit, cursor, locale }, context) => {
+  run: async (
+    { organizationId = "", type = "", listId = "", severity = "", since, limit, cursor, locale },
+    context,
+  ) => {
     const { store, person, baseUrl } = context;
     if (since !== undefined && !isDay(since)) throw new Refused([{ code: "date_invalid", field: "since", why: aDay }]);
     const list = `events ${person.accountId}`;
     const after = cursor === undefined ? 0 : readCursor(list, cursor).at;
     const from = since === undefined ? 0 : Date.parse(since);
-    const filters = { orgId: organizationId, type, severity, since: from, after, limit };
+    const filters = { orgId: organizationId, listId, type, severity, since: from, after, limit };
     const events = await store.events(filters);
     const last = events.at(-1);
     const items = events.map((event) => eventAnswer(event, baseUrl, locale));
     return {
-      items: listId === undefined ? items : items.filter(({ lists }) => lists.includes(listId)),
+      items,
       nextCursor: writeCursor(list, { at: Number(last?.place ?? after), id: "" }),
     };
   },
@@ -119,12 +122,9 @@ const aDay = { sk: "má to byť deň RRRR-MM-DD", cs: "má to být den RRRR-MM-D
 
 /** An event as every face answers it. */
 function eventAnswer(event: StoredEvent, baseUrl: string, locale: Locale): z.output<typeof eventShape> {
-  const { name, lists, domain, scan, ...detail } = detailShape.parse(JSON.parse(event.detail));
+  const { name, lists, domain, scan: _scan, ...detail } = detailShape.parse(JSON.parse(event.detail));
   const { country, ico } = event;
   const firm = country === null || ico === null ? undefined : { country, ico };
-  const [list] = lists;
-  const ofFirm = list === undefined ? (firm === undefined ? "/lists" : "/suppliers") : `/lists/${list}`;
-  const place = domain === undefined ? ofFirm : scan === undefined ? "/domains" : `/scans/${scan}`;
   return {
     id: event.id,
     type: z.enum(EVENT_TYPES).parse(event.type),
@@ -135,7 +135,16 @@ function eventAnswer(event: StoredEvent, baseUrl: string, locale: Locale): z.out
     subject: { ...firm, ...(domain === undefined ? {} : { domain }) },
     severity: z.enum(SEVERITIES).parse(event.severity),
     ...detail,
-    url: `${baseUrl}/${locale}/organizations/${event.org_id}${place}`,
+    url: eventUrl(event, baseUrl, locale),
     untrusted: { name: name === null ? null : foreignText(name) },
   };
+}
+
+/** The page that an event leads to. */
+export function eventUrl({ org_id, country, detail }: StoredEvent, baseUrl: string, locale: Locale): string {
+  const { lists, domain, scan } = detailShape.parse(JSON.parse(detail));
+  const [list] = lists;
+  const ofFirm = list === undefined ? (country === null ? "/lists" : "/suppliers") : `/lists/${list}`;
+  const place = domain === undefined ? ofFirm : scan === undefined ? "/domains" : `/scans/${scan}`;
+  return `${baseUrl}/${locale}/organizations/${org_id}${place}`;
 }

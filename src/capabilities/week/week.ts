@@ -83,6 +83,17 @@ export const week = defineCapability({
   },
 });
 
+/** Every dated line of organizations, several of one kind and day as one, in the order of a week; changes are no dates. */
+export async function weekItems(
+  own: readonly OwnOrganization[],
+  context: PersonContext,
+  locale: Locale,
+): Promise<readonly WeekItem[]> {
+  const items: WeekItem[] = [];
+  for (const organization of own) items.push(...(await itemsOf(organization, false, context, locale)));
+  return inOrder(grouped(items, (item, count) => several(item, count, context, locale)));
+}
+
 /** The open tasks of one organization, and the reviews of its lists. */
 async function itemsOf(
   organization: OwnOrganization,
@@ -132,7 +143,7 @@ async function changedItems(
   locale: Locale,
 ): Promise<readonly WeekItem[]> {
   const since = now().getTime() - CHANGED_DAYS * DAY_MS;
-  const filters = { orgId: "", type: "", severity: "", since, after: 0, limit: 10_000 };
+  const filters = { orgId: "", listId: "", type: "", severity: "", since, after: 0, limit: 10_000 };
   const events = (await store.events(filters)).filter(({ severity }) => severity !== "info");
   const names = new Map(own.map(({ id, name }) => [id, foreignText(name)]));
   const listOf = (detail: string): string | null => JSON.parse(detail).lists[0] ?? null;

@@ -293,9 +293,15 @@ export function createPrivateAnswer(options: PrivateAnswerOptions) {
 /** Keeps what is private out of every cache. Never `no-referrer`: with it browsers send `Origin: null`, and every form fails. */
 const PRIVATE = { "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" } as const;
 
-/** Keeps a private answer out of every cache, and new cookies in the browser. */
+/**
+ * Keeps a private answer out of every cache, and new cookies in the browser. What programs read at a secret address says
+ * itself for how long they keep it.
+ */
 function privately(response: Response, cookies: readonly string[]): Response {
-  for (const [name, value] of Object.entries(PRIVATE)) response.headers.set(name, value);
+  const saysItself = response.headers.get("Cache-Control")?.startsWith("private, max-age=") === true;
+  for (const [name, value] of Object.entries(PRIVATE)) {
+    if (!saysItself || !response.headers.has(name)) response.headers.set(name, value);
+  }
   for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
   return response;
 }

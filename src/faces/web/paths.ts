@@ -84,6 +84,7 @@ export const privatePaths = {
   accountDelete: "/account/delete",
   usage: "/account/usage",
   mail: "/account/mail",
+  feeds: "/account/feeds",
   unsubscribe: "/unsubscribe",
   organizations: "/organizations",
   week: "/week",

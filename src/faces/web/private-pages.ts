@@ -6,11 +6,14 @@ import { calendarCreate } from "../../capabilities/organizations/calendar.ts";
 import { invitationCreate } from "../../capabilities/organizations/invitation-create.ts";
 import { organizationFirmChange } from "../../capabilities/organizations/organization-firm-change.ts";
 import { organizationsImport } from "../../capabilities/organizations/organizations-import.ts";
+import { subscriptionCreate } from "../../capabilities/subscriptions/subscriptions.ts";
 import { ASK_STOP_PATH } from "../../capabilities/suppliers/ask-mail.ts";
 import { trustShareCreate } from "../../capabilities/trust/trust-shares.ts";
 import { accountExportFile, endOtherSessionsForm, profileForm } from "./account/account-forms.ts";
 import { accountPage } from "./account/account-page.tsx";
 import { deletePage } from "./account/delete-page.tsx";
+import { calendarDocument, feedDocument } from "./account/feed-documents.ts";
+import { feedMadePage, feedsPage } from "./account/feeds-page.tsx";
 import { forgotPage, forgotSentPage } from "./account/forgot-page.tsx";
 import { identitiesForm, identitiesPage } from "./account/identities-page.tsx";
 import { keyIssuedPage, keysPage } from "./account/keys-page.tsx";
@@ -49,7 +52,7 @@ import { restPage } from "./obligation-register/rest-page.tsx";
 import { offeredFiles } from "./offered-files.ts";
 import { answerPage, withOfferedForms } from "./offered-forms.ts";
 import { auditLogPage } from "./organizations/audit-log-page.tsx";
-import { calendarDocument, calendarMadePage, calendarPage } from "./organizations/calendar-page.tsx";
+import { calendarMadePage, calendarPage } from "./organizations/calendar-page.tsx";
 import { firmChangedPage, firmPage } from "./organizations/firm-page.tsx";
 import { acceptForm, invitationPage } from "./organizations/invitation-page.tsx";
 import { invitedPage } from "./organizations/invitations.tsx";
@@ -64,7 +67,13 @@ import { verdictForm, verdictPage } from "./organizations/verdict-page.tsx";
 import { exampleOf } from "./path-parameters.ts";
 import { href, paths, privatePaths, redirectTo } from "./paths.ts";
 import { bearer, challenge, entrance, type PrivateRoute, personal, personalFile, step } from "./private-page.ts";
-import { keyQuestion, passkeyQuestion, sessionsQuestion, twoFactorQuestion } from "./questions/account-questions.tsx";
+import {
+  feedQuestion,
+  keyQuestion,
+  passkeyQuestion,
+  sessionsQuestion,
+  twoFactorQuestion,
+} from "./questions/account-questions.tsx";
 import {
   calendarQuestion,
   domainQuestion,
@@ -136,6 +145,8 @@ const routes: readonly PrivateRoute[] = [
   personal(privatePaths.accountDelete, { page: deletePage }),
   personal(privatePaths.usage, { page: usagePage }),
   personal(privatePaths.mail, { page: mailPage }),
+  personal(privatePaths.feeds, { page: feedsPage }),
+  personal(`${privatePaths.feeds}/:id/revoke`, { ...feedQuestion, example: `${privatePaths.feeds}/0/revoke` }),
   entrance(`${privatePaths.unsubscribe}/:token`, {
     page: unsubscribePage,
     form: unsubscribeForm,
@@ -171,6 +182,7 @@ const routes: readonly PrivateRoute[] = [
   ofOrganization("/calendar", { page: calendarPage }),
   ofOrganization("/calendar/revoke", calendarQuestion),
   step("/calendar/:file", calendarDocument, "/calendar/0"),
+  step("/feeds/:file", feedDocument, "/feeds/0"),
   ofOrganization("/obligations", { page: registerPage }),
   // Before an entry, whose path would take these words for its code.
   ofOrganization("/obligations/bulk", {}),
@@ -261,6 +273,7 @@ const answers = [
   answerPage(twoFactorConfirm, firstCodesPage),
   answerPage(twoFactorCodes, newCodesPage),
   answerPage(ownKeyIssue, keyIssuedPage),
+  answerPage(subscriptionCreate, feedMadePage),
   answerPage(invitationCreate, invitedPage),
   answerPage(calendarCreate, calendarMadePage),
   answerPage(organizationFirmChange, firmChangedPage),

@@ -549,6 +549,11 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
     isEntered: true,
   },
   {
+    name: "subscription",
+    columns: ["hash", "id", "account_id", "kind", "org_id", "list_id", "created_at"],
+    key: ["hash"],
+  },
+  {
     name: "watched_firm",
     columns: [
       "country",

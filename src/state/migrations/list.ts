@@ -38,6 +38,7 @@ import { auditAction } from "./0037-audit-action.ts";
 import { ages } from "./0038-ages.ts";
 import { storedBytes } from "./0039-stored-bytes.ts";
 import { lastNotice } from "./0040-last-notice.ts";
+import { subscriptions } from "./0041-subscriptions.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, oldest first. A published one is never changed: its checksum is in every database. */
@@ -82,4 +83,5 @@ export const MIGRATIONS: readonly Migration[] = [
   ages,
   storedBytes,
   lastNotice,
+  subscriptions,
 ];

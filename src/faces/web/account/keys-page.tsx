@@ -68,6 +68,11 @@ const text = {
 const scopeTexts: Readonly<Record<KeyScope, Localized>> = {
   read: { sk: "čítať", cs: "číst", en: "read" },
   "watch:write": { sk: "meniť zoznamy firiem", cs: "měnit seznamy firem", en: "change lists of firms" },
+  "organization:write": {
+    sk: "zakladať organizácie a meniť značky",
+    cs: "zakládat organizace a měnit štítky",
+    en: "create organizations and change tags",
+  },
   "scan:write": { sk: "spúšťať skeny domén", cs: "spouštět skeny domén", en: "start domain scans" },
   "trust:write": {
     sk: "upravovať návrh profilu dodávateľa",

@@ -17,6 +17,7 @@ const text = typesetTexts({
   },
   often: { sk: "Ako často", cs: "Jak často", en: "How often" },
   leftOut: { sk: "Vynechať organizácie", cs: "Vynechat organizace", en: "Leave organizations out" },
+  feeds: { sk: "Kanály a kalendáre", cs: "Kanály a kalendáře", en: "Feeds and calendars" },
   save: { sk: "Uložiť", cs: "Uložit", en: "Save" },
   account: { sk: "Späť na účet", cs: "Zpět na účet", en: "Back to the account" },
 } satisfies Record<string, Localized>);
@@ -63,6 +64,7 @@ export async function mailPage(request: PrivateRequest<SignedIn>): Promise<PageA
           <SubmitButton label={text.save[locale]} />
         </PostForm>
         <p>
+          <a href={href(locale, privatePaths.feeds)}>{text.feeds[locale]}</a>{" "}
           <a href={href(locale, privatePaths.account)}>{text.account[locale]}</a>
         </p>
       </section>

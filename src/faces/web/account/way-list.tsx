@@ -25,6 +25,11 @@ const kinds = typesetTexts({
   key: { sk: "Kľúč API", cs: "Klíč API", en: "API key" },
   identity: { sk: "Prepojená identita", cs: "Propojená identita", en: "Linked identity" },
   calendar: { sk: "Adresa kalendára", cs: "Adresa kalendáře", en: "Calendar address" },
+  subscription: {
+    sk: "Adresa kanála alebo termínov",
+    cs: "Adresa kanálu nebo termínů",
+    en: "Address of a feed or of dates",
+  },
   connection: { sk: "Pripojená aplikácia", cs: "Připojená aplikace", en: "Connected application" },
 } satisfies Record<WayKind, Localized>);
 

@@ -50,6 +50,11 @@ const inWords: Readonly<Record<string, Localized>> = {
     cs: "stránky a soubory přes odkaz ke sdílení",
     en: "pages and files that a share link opens",
   },
+  feed_uses: {
+    sk: "čítania jednej adresy kanála alebo kalendára",
+    cs: "čtení jedné adresy kanálu nebo kalendáře",
+    en: "reads of one address of a feed or calendar",
+  },
   evidence: {
     sk: "verejné dôkazy stiahnuté celé",
     cs: "veřejné důkazy stažené celé",

@@ -120,6 +120,16 @@ export const ACTION_NAMES: Readonly<Record<string, Localized>> = {
   "trust.share_revoked": { sk: "odkaz na zdieľanie zrušený", cs: "odkaz ke sdílení zrušen", en: "share link revoked" },
   "trust.share_ended": { sk: "odkaz na zdieľanie skončil", cs: "odkaz ke sdílení skončil", en: "share link ended" },
   "trust.imported": { sk: "odpovede načítané zo súboru", cs: "odpovědi načteny ze souboru", en: "answers imported" },
+  "subscription.created": {
+    sk: "nová adresa kanála alebo termínov",
+    cs: "nová adresa kanálu nebo termínů",
+    en: "address of a feed or of dates made",
+  },
+  "subscription.revoked": {
+    sk: "zrušenie adresy kanála alebo termínov",
+    cs: "zrušení adresy kanálu nebo termínů",
+    en: "address of a feed or of dates ended",
+  },
   "list.created": { sk: "nový zoznam firiem", cs: "nový seznam firem", en: "list of firms made" },
   "list.changed": { sk: "zoznam firiem zmenený", cs: "seznam firem změněn", en: "list of firms changed" },
   "list.imported": {

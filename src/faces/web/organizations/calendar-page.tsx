@@ -1,12 +1,10 @@
-import { calendarFile, calendarShow } from "../../../capabilities/organizations/calendar.ts";
+import { calendarShow } from "../../../capabilities/organizations/calendar.ts";
 import { organizationShow } from "../../../capabilities/organizations/organization-show.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
-import { ServiceError } from "../../../core/problem.ts";
 import { formatInstant } from "../../../core/text.ts";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
 import { SecretField } from "../components/secret-field.tsx";
-import { fileResponse } from "../file-response.ts";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
@@ -96,17 +94,4 @@ async function page(request: PrivateRequest<SignedIn>, address: string | null): 
       </section>
     ),
   };
-}
-
-/** The file at the address, for calendar programs: at a path without a language. */
-export async function calendarDocument({ params, ask }: PrivateRequest): Promise<Response> {
-  const token = /^([\w-]+)\.ics$/.exec(params.file ?? "")?.[1] ?? "";
-  try {
-    const { content } = await ask(calendarFile, { token });
-    return fileResponse(content, "nis2-obligations", "ics");
-  } catch (thrown) {
-    if (!(thrown instanceof ServiceError) || thrown.problem.code !== "not_found") throw thrown;
-    // A page would offer other languages, in which there is nothing either.
-    return new Response("Not found.\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } });
-  }
 }

@@ -1,6 +1,7 @@
 import { accountOverview } from "../../../capabilities/accounts/account-overview.ts";
 import { passkeyList } from "../../../capabilities/accounts/passkeys.ts";
 import { ownKeys } from "../../../capabilities/keys/own-keys.ts";
+import { subscriptionList } from "../../../capabilities/subscriptions/subscriptions.ts";
 import type { Localized } from "../../../core/locale.ts";
 import { formatNumber } from "../../../core/text.ts";
 import { privatePaths } from "../paths.ts";
@@ -96,4 +97,24 @@ export const twoFactorQuestion = question({
   confirms: "always",
   backTo: () => privatePaths.twoFactor,
   read: async () => ({ name: null }),
+});
+
+export const feedQuestion = question({
+  title: { sk: "Zrušiť adresu", cs: "Zrušit adresu", en: "End the address" },
+  goes: {
+    sk: "Programy, ktoré z nej čítajú, prestanú dostávať zmeny a termíny hneď. Tá istá adresa sa vrátiť nedá.",
+    cs: "Programy, které z ní čtou, přestanou dostávat změny a termíny hned. Tutéž adresu vrátit nelze.",
+    en: "Programs that read it get no changes and dates any more, at once. The same address cannot come back.",
+  },
+  stays: {
+    sk: "Ostatné adresy ostanú. Novú si môžete vytvoriť kedykoľvek.",
+    cs: "Ostatní adresy zůstanou. Novou si můžete vytvořit kdykoli.",
+    en: "Your other addresses stay. You can make a new one at any time.",
+  },
+  go: { sk: "Zrušiť adresu", cs: "Zrušit adresu", en: "End the address" },
+  backTo: () => privatePaths.feeds,
+  read: async ({ params: { id }, ask }) => {
+    const found = (await ask(subscriptionList, {})).items.find((each) => each.id === id);
+    return found === undefined ? null : { name: found.untrusted.list ?? found.untrusted.organization };
+  },
 });

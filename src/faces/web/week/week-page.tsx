@@ -20,6 +20,7 @@ const text = {
   month: { sk: "30 dní", cs: "30 dnů", en: "30 days" },
   overdue: { sk: "po termíne", cs: "po termínu", en: "overdue" },
   noDay: { sk: "hneď", cs: "hned", en: "now" },
+  feeds: { sk: "Kanály a kalendáre", cs: "Kanály a kalendáře", en: "Feeds and calendars" },
   organizations: { sk: "Organizácie", cs: "Organizace", en: "Organizations" },
 } satisfies Record<string, Localized>;
 
@@ -46,6 +47,7 @@ export async function weekPage(request: PrivateRequest<SignedIn>): Promise<PageA
             <a href={href(locale, privatePaths.week, { mine: 1 })}>{text.mine[locale]}</a>
             <a href={href(locale, privatePaths.week, { days: 30 })}>{text.month[locale]}</a>
             <a href={href(locale, privatePaths.organizations)}>{text.organizations[locale]}</a>
+            <a href={href(locale, privatePaths.feeds)}>{text.feeds[locale]}</a>
           </p>
         </section>
         <section class="section" aria-label={text.title[locale]} data-items={String(items.length)}>
