@@ -125,7 +125,7 @@ function usedWords({ budget, used, limit }: UsedBudget): Localized {
 }
 
 /** An amount of a budget as people read it. */
-export function budgetAmount(name: BudgetName | OrganizationStock, amount: number, locale: Locale): string {
+export function budgetAmount(name: BudgetName | HeldStock, amount: number, locale: Locale): string {
   if (name !== "stored_bytes") return formatNumber(amount, locale);
   return `${formatNumber(Math.ceil(amount / 104_857.6) / 10, locale)} MB`;
 }
