@@ -185,11 +185,19 @@ describeOnBoth("agents as they are", (install) => {
     const returnTo = "https://agent.example.net/cb";
     const added = await known.run(`oauth client add --name Gemini --redirect-uri ${returnTo}`);
     expect(await statusOf(added.out.trim(), returnTo)).toBe(303);
-    // One that registered before the operator closed it.
-    const strange = composedSql(
-      "INSERT INTO oauth_client (id, kind, name, metadata, created_at) SELECT 'dcl_0', 'registered', name, metadata, 1 FROM oauth_client",
-    );
-    await known.operator.opened.state.run(strange);
-    expect(await statusOf("dcl_0", returnTo)).toBe(400);
+    // Two that registered before the operator closed it; a known address admits its own answer alone.
+    const registered = async (id: string, redirectUris: readonly string[]) => {
+      const insert = composedSql(
+        "INSERT INTO oauth_client (id, kind, name, metadata, created_at) VALUES (?, 'registered', 'x', ?, 1)",
+      );
+      const { state } = known.operator.opened;
+      await state.run(insert, id, JSON.stringify({ redirectUris, methods: ["none"] }));
+      return id;
+    };
+    const strange = await registered(`dcl_${"0".repeat(26)}`, [returnTo]);
+    expect(await statusOf(strange, returnTo)).toBe(400);
+    const claude = "https://claude.ai/api/mcp/auth_callback";
+    const mixed = await registered(`dcl_${"1".repeat(26)}`, [claude, RETURN]);
+    expect([await statusOf(mixed, claude), await statusOf(mixed, RETURN)]).toEqual([303, 400]);
   });
 });

@@ -215,6 +215,31 @@ describeOnBoth("whoever attacks the way of agents", (install) => {
     expect(page.html).not.toContain("Evil");
   });
 
+  test("borrows no known name by a known address beside its own: on this computer and to an app it stays unknown", async () => {
+    const here = await install(SETTINGS);
+    const jana = await person(here);
+    const known = "https://claude.ai/api/mcp/auth_callback";
+    const app = "cursor://evil/callback";
+    const made = await agent(here.service, { client_name: "Claude", redirect_uris: [known, RETURN, app] });
+    for (const [returnTo, isKnown] of [
+      [known, true],
+      [RETURN, false],
+      ["http://127.0.0.1:5/callback", false],
+      [app, false],
+    ] as const) {
+      const scope = { resource: `${BASE}/api/v1`, scope: "scan:write" };
+      const { page } = await openConsent(jana.browser, authorizePath({ ...made, returnTo }, scope));
+      const holds = (part: string) => page.html.includes(part);
+      expect([returnTo, holds('data-client-known="yes"')]).toEqual([returnTo, isKnown]);
+      expect([returnTo, holds('data-warning="unknown_client"')]).toEqual([returnTo, !isKnown]);
+      expect([returnTo, holds("hovorí si „Claude“")]).toEqual([returnTo, !isKnown]);
+      expect([returnTo, /value="scan:write" checked/.test(page.html)]).toEqual([returnTo, isKnown]);
+    }
+    await allow(jana, { ...made, returnTo: RETURN });
+    const listed = await jana.browser.get("/sk/account/connections");
+    expect(listed.html).toContain("hovorí si „Claude“");
+  });
+
   test("chooses nothing for the person: none, a foreign organization and a write scope without a recent sign-in are refused", async () => {
     const here = await install(SETTINGS);
     const { service } = here;

@@ -5,7 +5,7 @@ import { newId } from "../../core/random-id.ts";
 import { isSameReturn, readReturnAddress, withQuery } from "../../identity/return-address.ts";
 import { hashToken, isToken, newToken } from "../../identity/token.ts";
 import { addRequest, isBrowserWaiting, waitingFrom } from "../../state/oauth-requests.ts";
-import { findClientById, type KnownClient } from "./find-client.ts";
+import { clientAt, findClientById, isAdmitted, type KnownClient } from "./find-client.ts";
 import { issuerOf, type Oauth } from "./oauth.ts";
 
 /** A request lives so long, in milliseconds. */
@@ -65,6 +65,8 @@ export async function authorize(oauth: Oauth, { search, address, browser }: Auth
   const { client } = found;
   const returnTo = returnOf(client, query.get("redirect_uri"), oauth.appSchemes);
   if (returnTo === undefined) return page("redirect_unknown", client.host);
+  const at = readReturnAddress(returnTo, oauth.appSchemes);
+  if (at === undefined || !isAdmitted(oauth, clientAt(client, at))) return page("client_unknown");
 
   const state = query.get("state");
   const fail = (error: string): Authorized => {

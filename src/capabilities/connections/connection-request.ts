@@ -12,7 +12,7 @@ import { notYours } from "../calling/principal.ts";
 import { defineCapability } from "../capability.ts";
 import type { Person } from "../contexts.ts";
 import { type RequestParams, requestParams } from "./authorize.ts";
-import { findClientById, type KnownClient } from "./find-client.ts";
+import { clientAt, findClientById, type KnownClient } from "./find-client.ts";
 import type { Oauth } from "./oauth.ts";
 
 /** A client that registered itself less than so long ago is said to be new, in milliseconds. */
@@ -55,7 +55,7 @@ export async function waitingRequest(
   const found = await findClientById(oauth, row.client_id, address ?? null);
   const returnTo = readReturnAddress(params.returnTo, oauth.appSchemes);
   if (found.kind !== "client" || returnTo === undefined) throw new ServiceError(notYours);
-  const { client } = found;
+  const client = clientAt(found.client, returnTo);
   const isStillThere = client.metadata.redirectUris.some((uri) => isSameReturn(params.returnTo, uri));
   if (!isStillThere) throw new ServiceError(notYours);
   const resource = `${oauth.baseUrl}${RESOURCES[params.resource].path}`;

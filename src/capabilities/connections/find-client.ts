@@ -33,7 +33,7 @@ export interface KnownClient {
   readonly name: string;
   /** Of a document the host of its address; `null`: it registered itself, or the operator entered it. */
   readonly host: string | null;
-  /** The name under which Dosah knows it; `null`: it does not. */
+  /** The name under which Dosah knows it by its hosts; `null`: it does not. A person is told `clientAt`. */
   readonly knownAs: string | null;
   readonly metadata: ClientMetadata;
   readonly secretHash: string | null;
@@ -75,11 +75,22 @@ export async function findClientById(
   return fetched === undefined ? { kind: "document_failed" } : admitted(oauth, fetched);
 }
 
+/**
+ * The client as a person is told of it who is sent to a return address: an answer that stays on the own computer or device
+ * proves no host, whatever other addresses were registered beside it.
+ */
+export function clientAt(client: KnownClient, returnTo: ReturnAddress): KnownClient {
+  return client.host !== null || returnTo.kind === "web" ? client : { ...client, knownAs: null };
+}
+
+/** May this client ask at all (`OAUTH_REGISTRATION`)? */
+export function isAdmitted({ registration }: Oauth, { kind, knownAs }: KnownClient): boolean {
+  return registration !== "known" || kind === "operator" || knownAs !== null;
+}
+
 async function admitted(oauth: Oauth, row: StoredClient): Promise<FoundClient> {
   const client = shown(oauth, row);
-  if (oauth.registration === "known" && client.kind !== "operator" && client.knownAs === null) {
-    return { kind: "unknown" };
-  }
+  if (!isAdmitted(oauth, client)) return { kind: "unknown" };
   clientUsed(oauth.state, row.id, oauth.now()).catch((cause: unknown) =>
     oauth.log.warn({ err: cause }, "the use of an application could not be noted"),
   );
