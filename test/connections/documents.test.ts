@@ -4,9 +4,10 @@ import { composedSql } from "../../src/state/sql.ts";
 import { organization, person, signIn } from "../accounts/organization.fixture.ts";
 import { type Laboratory, laboratorySettings } from "../lab/laboratory.ts";
 import { openTrustedLaboratory } from "../lab/scan-service.fixture.ts";
-import { describeOnBoth, type Installation } from "../promises/installation.fixture.ts";
+import { describeOnBoth } from "../promises/installation.fixture.ts";
 import { GENEROUS, type Json, NOW } from "../promises/service.fixture.ts";
 import { authorizePath, BASE, callOwn, decide, membersOf, openConsent, postForm } from "./agent.fixture.ts";
+import { documentHost, errorOf, json, PATH, plain, verifier } from "./document-host.fixture.ts";
 
 let opened: Awaited<ReturnType<typeof openTrustedLaboratory>>;
 let lab: Laboratory;
@@ -17,39 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const JSON_TYPE = [["Content-Type", "application/json"]] as const;
-const json = (body: object) => ({ headers: JSON_TYPE, body: JSON.stringify(body) });
 const ASSERTION = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
-const PATH = "/agent.json";
-const verifier = "v".repeat(43);
 
-/** A host that publishes a document of a client, and counts who asks for it. */
-async function host(document: (id: string, returnTo: string) => Json, keys: object = { keys: [] }) {
-  const asked: string[] = [];
-  const site = await lab.site((each) => {
-    const id = `https://${each.domain}${PATH}`;
-    const pages: Json = {};
-    const add = (path: string, page: () => Json) =>
-      Object.defineProperty(pages, path, {
-        enumerable: true,
-        configurable: true,
-        get: () => {
-          asked.push(path);
-          return page();
-        },
-      });
-    add(PATH, () => document(id, `https://${each.domain}/cb`));
-    add("/keys.json", () => json(keys));
-    each.https = pages;
-  });
-  const clientId = `https://${site.domain}${PATH}`;
-  return { clientId, returnTo: `https://${site.domain}/cb`, domain: site.domain, asked, verifier };
-}
-
-const plain =
-  (more: Json = {}) =>
-  (id: string, returnTo: string) =>
-    json({ client_id: id, client_name: "Agent by document", redirect_uris: [returnTo], ...more });
+const host = (document: Parameters<typeof documentHost>[1], keys: object = { keys: [] }) =>
+  documentHost(lab, document, () => json(keys));
 
 describeOnBoth("an agent with a document about itself", (install) => {
   async function start() {
@@ -66,11 +38,6 @@ describeOnBoth("an agent with a document about itself", (install) => {
     const decided = await decide(jana.browser, address, { decision: "allow", reach: "all" });
     return { code: membersOf(decided.location).code ?? "", page };
   }
-
-  const errorOf = async ({ service }: Installation, made: { clientId: string; returnTo: string; verifier: string }) => {
-    const answer = await service.fetch(authorizePath(made), { redirect: "manual" });
-    return /data-error="([a-z_]+)"/.exec(await answer.text())?.[1] ?? answer.status;
-  };
 
   test("signs its requests: from its host on the page of consent to an answer, and no other signature will do", async () => {
     const here = await start();
