@@ -94,11 +94,11 @@ describeOnBoth("Threats", {}, (at) => {
       }
     }
     expect(forms.filter(({ mayUpload }) => mayUpload).map(({ path }) => path)).toEqual([
+      "/organizations/import",
       "/organizations/1/trust-profile/evidence",
       "/organizations/1/trust-profile/import",
       "/organizations/1/lists/1/import",
       "/organizations/1/suppliers/import",
-      "/organizations/import",
       "/trust/verify",
     ]);
     expect((await jana.post("/en/sign-in", { email: "x".repeat(70_000), password: "x" })).status).toBe(413);
