@@ -99,6 +99,8 @@ import { obligationCatalog } from "./obligations/obligation-catalog.ts";
 import { obligationChange } from "./obligations/obligation-change.ts";
 import { obligationEntry } from "./obligations/obligation-entry.ts";
 import { obligationRegister } from "./obligations/obligation-register.ts";
+import { organizationsObligations } from "./obligations/organizations-obligations.ts";
+import { organizationsObligationsFile } from "./obligations/organizations-obligations-file.ts";
 import { ownObligationChange, ownObligationShow, ownObligations } from "./obligations/own-obligations.ts";
 import { registerFile } from "./obligations/register-file.ts";
 import { opendataAiAct } from "./opendata/opendata-ai-act.ts";
@@ -369,6 +371,8 @@ export const capabilities: readonly Capability[] = [
   ownOrganizationShow,
   organizationCreate,
   organizationsImport,
+  organizationsObligations,
+  organizationsObligationsFile,
   organizationShow,
   organizationSettings,
   organizationChange,

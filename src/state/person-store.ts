@@ -57,8 +57,8 @@ import {
   scoredOrganizationsOf,
 } from "./organizations.ts";
 import { addPasskey, type Passkey, passkeyOf, passkeysOf, removePasskey, usePasskey } from "./passkeys.ts";
-import { commentsBy } from "./register-comments.ts";
-import { changesBy, statusesOf } from "./register-entries.ts";
+import { commentCountsOf, commentsBy } from "./register-comments.ts";
+import { changesBy, registersOf, statusesOf } from "./register-entries.ts";
 import { bound, type PersonScope } from "./scope.ts";
 import {
   backupCodesLeft,
@@ -124,6 +124,7 @@ export const personStore = (scope: PersonScope) => {
     /** Their own account: how they sign in, and where they are signed in. */
     own: ownAccountStore(scope),
     ...bound([db, accountId], { account: accountById, lock: lockAccount, audit: auditOfActor, statuses: statusesOf }),
+    ...bound([db, accountId], { registers: registersOf, commentCounts: commentCountsOf }),
     organizations: (most?: number) => organizationsOf(db, accountId, most, reach),
     scoredOrganizations: () => scoredOrganizationsOf(db, accountId, reach),
     activeOrganization: () => activeOrganizationOf(db, accountId, reach),

@@ -18,6 +18,10 @@ const COUNTS = sql(
   "SELECT c.code, count(*) AS n FROM membership m JOIN register_comment c ON c.org_id = m.org_id " +
     "WHERE m.account_id = ? AND m.org_id = ? AND c.removed_at IS NULL GROUP BY c.code",
 );
+const COUNTS_OF_PERSON = sql(
+  "SELECT c.org_id, c.code, count(*) AS n FROM membership m JOIN register_comment c ON c.org_id = m.org_id " +
+    "WHERE m.account_id = ? AND c.removed_at IS NULL GROUP BY c.org_id, c.code",
+);
 const ONE = sql(
   'SELECT id, code, "text", at, "by" FROM register_comment WHERE org_id = ? AND code = ? AND id = ? AND removed_at IS NULL {FOR UPDATE}',
 );
@@ -39,6 +43,12 @@ export function commentsFor({ db, accountId, orgId }: Scope, code: string): Prom
 export async function commentCountsFor({ db, accountId, orgId }: Scope): Promise<ReadonlyMap<string, number>> {
   const rows = await db.all<{ code: string; n: number }>(COUNTS, accountId, orgId);
   return new Map(rows.map(({ code, n }) => [code, Number(n)]));
+}
+
+/** How many comments the entries of all organizations of a person have: by organization and code, one statement. */
+export async function commentCountsOf(db: Scope["db"], accountId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.all<{ org_id: string; code: string; n: number }>(COUNTS_OF_PERSON, accountId);
+  return new Map(rows.map(({ org_id, code, n }) => [`${org_id} ${code}`, Number(n)]));
 }
 
 /** A comment of an entry that is not removed; nobody else removes it until the transaction ends. */

@@ -60,6 +60,11 @@ const OF_ORGANIZATION = sql(
     "WHERE m.account_id = ? AND m.org_id = ? ORDER BY r.code",
 );
 
+const OF_PERSON = sql(
+  `SELECT r.org_id, ${NAMED} FROM membership m JOIN register_entry r ON r.org_id = m.org_id ` +
+    "WHERE m.account_id = ? ORDER BY r.org_id, r.code",
+);
+
 const ALL = sql(`SELECT ${NAMED} FROM register_entry r WHERE r.org_id = ? ORDER BY r.code`);
 const STATUSES = sql(
   "SELECT r.org_id, r.code, r.status, r.next_review_at, r.work_due_at FROM membership m JOIN register_entry r ON r.org_id = m.org_id " +
@@ -121,6 +126,16 @@ export interface OwnStatus extends Pick<RegisterEntry, "code" | "status" | "next
 /** The statuses in the registers of all organizations of a person: one statement. */
 export function statusesOf(db: StateDatabase, accountId: string): Promise<readonly OwnStatus[]> {
   return db.all<OwnStatus>(STATUSES, accountId);
+}
+
+/** An entry of one of several registers. */
+export interface OwnEntry extends ListedEntry {
+  readonly org_id: string;
+}
+
+/** The entries in the registers of all organizations of a person: one statement. */
+export function registersOf(db: StateDatabase, accountId: string): Promise<readonly OwnEntry[]> {
+  return db.all<OwnEntry>(OF_PERSON, accountId);
 }
 
 /** The entries of an organization's register, for the operator. */

@@ -16,7 +16,7 @@ import { registerItem } from "./register-items.ts";
 import { type RegisterRow, registerRows } from "./register-rows.ts";
 
 /** One obligation as programs get it: as `my_obligations`, with the work on it. */
-const ownObligation = registerItem.extend({
+export const ownObligation = registerItem.extend({
   applies: z.boolean().nullable().describe("null: the verdict of the organization does not say."),
   reviewIntervalMonths: z.number().int(),
   workDueAt: z.string().nullable(),
@@ -208,22 +208,22 @@ async function obligationsOf(
   const { store } = context;
   const [entries, comments] = await Promise.all([store.register(), store.commentCounts()]);
   const { applies } = await organizationObligations(context);
-  return registerRows(entries, context, locale, applies).map((row) => ({
-    ...itemOf(row),
-    evidence: 0,
-    comments: comments.get(row.code) ?? 0,
-  }));
+  return registerRows(entries, context, locale, applies).map((row) => obligationItem(row, comments.get(row.code) ?? 0));
 }
 
-function itemOf({
-  responsibleId,
-  workOverdue: _late,
-  responsibleLeft: _left,
-  laterThanRecommended: _later,
-  openSpecials: _open,
-  ...item
-}: RegisterRow): Omit<OwnObligation, "evidence" | "comments"> {
+/** An entry as programs get it. */
+export function obligationItem(
+  {
+    responsibleId,
+    workOverdue: _late,
+    responsibleLeft: _left,
+    laterThanRecommended: _later,
+    openSpecials: _open,
+    ...item
+  }: RegisterRow,
+  comments: number,
+): OwnObligation {
   const isNamed = item.untrusted.responsiblePerson !== null;
   const member = responsibleId === null ? null : { type: "member" as const, accountId: responsibleId };
-  return { ...item, responsible: member ?? (isNamed ? { type: "text" as const } : null) };
+  return { ...item, responsible: member ?? (isNamed ? { type: "text" as const } : null), evidence: 0, comments };
 }

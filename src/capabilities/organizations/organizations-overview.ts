@@ -72,7 +72,7 @@ function regimeOf(
 }
 
 /** The judgement of an organization, without a question to a live register. */
-function verdictShown(organization: ScoredOrganization, services: Services): Promise<KeptVerdict | null> {
+export function verdictShown(organization: ScoredOrganization, services: Services): Promise<KeptVerdict | null> {
   const { facts, dates, facts_version: version } = organization;
   const row = facts === null || dates === null || version === null ? undefined : { facts, dates, version };
   return shownVerdict({ ...organization, row, rests: factsRest(organization) }, services);

@@ -77,7 +77,9 @@ export function createRest(options: RestOptions): Rest {
   const forms = createRenderings();
   const app = new Hono();
 
-  for (const [path, offered] of Map.groupBy(endpoints, ({ offer }) => offer.path)) {
+  // A path that is all words comes before one whose parameter would take such a word for its value.
+  const byPath = [...Map.groupBy(endpoints, ({ offer }) => offer.path)];
+  for (const [path, offered] of byPath.toSorted(([a], [b]) => Number(a.includes("{")) - Number(b.includes("{")))) {
     const isOpen = offered.every(({ capability }) => capability.access === "public");
     const allow = allowOf(offered, isOpen);
     const headers = isOpen ? OPEN_HEADERS : DESCRIBED;

@@ -90,6 +90,7 @@ export const privatePaths = {
   week: "/week",
   newOrganization: "/organizations/new",
   organizationsImport: "/organizations/import",
+  allObligations: "/organizations/obligations",
   organizationsCsv: "/organizations.csv",
 } as const;
 

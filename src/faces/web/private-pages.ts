@@ -46,6 +46,7 @@ import { listImportedPage, listImportPage } from "./lists/list-import-page.tsx";
 import { listPage } from "./lists/list-page.tsx";
 import { listRowPage, listRowRemovePage } from "./lists/list-row-page.tsx";
 import { listsPage } from "./lists/lists-page.tsx";
+import { allEntriesPage } from "./obligation-register/all-entries-page.tsx";
 import { entryPage } from "./obligation-register/entry-page.tsx";
 import { registerPage } from "./obligation-register/register-page.tsx";
 import { restPage } from "./obligation-register/rest-page.tsx";
@@ -164,6 +165,7 @@ const routes: readonly PrivateRoute[] = [
   personal(privatePaths.week, { page: weekPage }),
   personalFile(privatePaths.organizationsCsv, organizationsCsv),
   personal(privatePaths.newOrganization, { page: newOrganizationPage }),
+  personal(privatePaths.allObligations, { page: allEntriesPage }),
   personal(privatePaths.organizationsImport, { page: organizationsImportPage }),
   ofOrganization("", { page: organizationPage }),
   ofOrganization("/todo", { page: todoPage }),

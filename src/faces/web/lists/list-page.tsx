@@ -9,6 +9,7 @@ import { CategoryMark, categoryNames, categoryPlurals } from "../components/cate
 import { FilterFold } from "../components/filter-fold.tsx";
 import { Field } from "../components/form-field.tsx";
 import { formatIco } from "../components/format-ico.ts";
+import { PageLinks } from "../components/page-links.tsx";
 import { FirmName } from "../components/untrusted-text.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
@@ -36,9 +37,6 @@ const text = {
     cs: "Filtru neodpovídá žádná firma.",
     en: "No firm fits the filter.",
   },
-  previous: { sk: "Predchádzajúca strana", cs: "Předchozí strana", en: "Previous page" },
-  next: { sk: "Ďalšia strana", cs: "Další strana", en: "Next page" },
-  pages: { sk: "Strany zoznamu", cs: "Strany seznamu", en: "Pages of the list" },
   asOf: { sk: "Právny stav", cs: "Právní stav", en: "State of the law" },
 } satisfies Record<string, Localized>;
 
@@ -112,7 +110,12 @@ export async function listPage(request: PrivateRequest<SignedIn>): Promise<PageA
               ) : (
                 <Rows path={path} rows={rows} locale={locale} />
               )}
-              <PageLinks path={path} shown={shown} filters={filters} locale={locale} />
+              <PageLinks
+                page={shown.page}
+                pages={shown.pages}
+                to={(page) => href(locale, path, { ...queryOf(filters), page: String(page) })}
+                locale={locale}
+              />
               <p class="links screen-only">
                 {text.files[locale]}:{" "}
                 {["csv", "xlsx", "json"].map((format) => (
@@ -253,37 +256,5 @@ function Rows({ path, rows, locale }: { path: string; rows: readonly ListRowAnsw
         ))}
       </tbody>
     </table>
-  );
-}
-
-function PageLinks({
-  path,
-  shown: { page, pages },
-  filters,
-  locale,
-}: {
-  path: string;
-  shown: Shown;
-  filters: Filters;
-  locale: Locale;
-}) {
-  if (pages === 1) return null;
-  const at = (to: number) => href(locale, path, { ...queryOf(filters), page: String(to) });
-  return (
-    <nav class="links screen-only" aria-label={text.pages[locale]}>
-      {page > 1 ? (
-        <a href={at(page - 1)} rel="prev">
-          {text.previous[locale]}
-        </a>
-      ) : null}
-      <span>
-        {page} / {pages}
-      </span>
-      {page < pages ? (
-        <a href={at(page + 1)} rel="next">
-          {text.next[locale]}
-        </a>
-      ) : null}
-    </nav>
   );
 }

@@ -33,6 +33,7 @@ const text = typesetTexts({
   },
   sortBy: { sk: "Zoradiť podľa:", cs: "Seřadit podle:", en: "Sort by:" },
   week: { sk: "Tento týždeň", cs: "Tento týden", en: "This week" },
+  obligations: { sk: "Všetky povinnosti", cs: "Všechny povinnosti", en: "All obligations" },
   download: { sk: "Stiahnuť prehľad (CSV)", cs: "Stáhnout přehled (CSV)", en: "Download the overview (CSV)" },
   category: { sk: "Kategória", cs: "Kategorie", en: "Category" },
   next_review: { sk: "Ďalšie preskúmanie", cs: "Příští přezkoumání", en: "Next review" },
@@ -91,8 +92,9 @@ export async function organizationsPage(request: PrivateRequest<SignedIn>): Prom
           ) : (
             <>
               {organizations.length === 1 ? null : (
-                <p>
+                <p class="links">
                   <a href={href(locale, privatePaths.week)}>{text.week[locale]}</a>
+                  <a href={href(locale, privatePaths.allObligations)}>{text.obligations[locale]}</a>
                 </p>
               )}
               {organizations.length === 1 ? null : <SortLinks order={order} locale={locale} />}
@@ -232,7 +234,13 @@ function OrganizationRow({ request, organization }: { request: PrivateRequest; o
         {completion} %
       </td>
       <td data-label={text.overdue[locale]} class={overdue === 0 ? "number is-none" : "number"}>
-        {overdue === 0 ? "–" : formatNumber(overdue, locale)}
+        {overdue === 0 ? (
+          "–"
+        ) : (
+          <a href={href(locale, privatePaths.allObligations, { organization: id, overdue: 1 })}>
+            {formatNumber(overdue, locale)}
+          </a>
+        )}
       </td>
       <td data-label={text.next_review[locale]} class={nextReview === null ? "is-none" : "day"}>
         {nextReview === null ? "–" : formatShortDay(nextReview, locale)}

@@ -14,6 +14,7 @@ import { formatDay, formatShortDay, plural } from "../../../core/text.ts";
 import { FilterFold } from "../components/filter-fold.tsx";
 import { FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import { Choice, countryOptions, Field } from "../components/form-field.tsx";
+import { PageLinks } from "../components/page-links.tsx";
 import { comparisonTexts } from "../lists/comparison-view.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
@@ -69,9 +70,7 @@ const text = {
   bulkSet: { sk: "Nastaviť vybraným", cs: "Nastavit vybraným", en: "Set for the chosen ones" },
   responsible: { sk: "Zodpovedá", cs: "Odpovídá", en: "Responsible" },
   files: { sk: "Stiahnuť zoznam", cs: "Stáhnout seznam", en: "Download the list" },
-  previous: { sk: "Predchádzajúca strana", cs: "Předchozí strana", en: "Previous page" },
   next: { sk: "Ďalšia strana", cs: "Další strana", en: "Next page" },
-  pages: { sk: "Strany zoznamu", cs: "Strany seznamu", en: "Pages of the list" },
   asOf: { sk: "Právny stav", cs: "Právní stav", en: "State of the law" },
 } satisfies Record<string, Localized>;
 
@@ -154,7 +153,17 @@ export async function suppliersPage(request: PrivateRequest<SignedIn>): Promise<
                 <SupplierTable organizationId={organization.id} list={list} filters={filters} locale={locale} />
               </BulkForm>
             )}
-            <PageLinks list={list} filters={filters} locale={locale} />
+            <PageLinks
+              page={list.page}
+              pages={list.pages}
+              to={(page) =>
+                href(locale, suppliersPath(organization.id), {
+                  ...queryOf(filters),
+                  page: page === 1 ? undefined : page,
+                })
+              }
+              locale={locale}
+            />
             <p class="links screen-only">
               <a href={href(locale, suppliersPath(organization.id, "/compare"))}>{comparisonTexts.title[locale]}</a> ·{" "}
               {text.files[locale]}:{" "}
@@ -385,28 +394,5 @@ function BulkForm({
         <SubmitButton label={text.bulkSet[locale]} />
       </details>
     </PostForm>
-  );
-}
-
-function PageLinks({
-  list: { organization, page, pages },
-  filters,
-  locale,
-}: {
-  list: List;
-  filters: Filters;
-  locale: Locale;
-}) {
-  if (pages === 1) return null;
-  const to = (number: number) =>
-    href(locale, suppliersPath(organization.id), { ...queryOf(filters), page: number === 1 ? undefined : number });
-  return (
-    <nav class="links screen-only" aria-label={text.pages[locale]}>
-      {page > 1 ? <a href={to(page - 1)}>{text.previous[locale]}</a> : null}{" "}
-      <span>
-        {page} / {pages}
-      </span>{" "}
-      {page < pages ? <a href={to(page + 1)}>{text.next[locale]}</a> : null}
-    </nav>
   );
 }

@@ -21,6 +21,7 @@ const text = {
   overdue: { sk: "po termíne", cs: "po termínu", en: "overdue" },
   noDay: { sk: "hneď", cs: "hned", en: "now" },
   feeds: { sk: "Kanály a kalendáre", cs: "Kanály a kalendáře", en: "Feeds and calendars" },
+  obligations: { sk: "Všetky povinnosti", cs: "Všechny povinnosti", en: "All obligations" },
   organizations: { sk: "Organizácie", cs: "Organizace", en: "Organizations" },
 } satisfies Record<string, Localized>;
 
@@ -48,6 +49,7 @@ export async function weekPage(request: PrivateRequest<SignedIn>): Promise<PageA
             <a href={href(locale, privatePaths.week, { days: 30 })}>{text.month[locale]}</a>
             <a href={href(locale, privatePaths.organizations)}>{text.organizations[locale]}</a>
             <a href={href(locale, privatePaths.feeds)}>{text.feeds[locale]}</a>
+            <a href={href(locale, privatePaths.allObligations)}>{text.obligations[locale]}</a>
           </p>
         </section>
         <section class="section" aria-label={text.title[locale]} data-items={String(items.length)}>
