@@ -46,10 +46,10 @@ const WHOLE = {
 export default defineConfig({
   test: {
     // A hung test must fail by name instead of holding the whole run; a busy machine may need ten times as long.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // What another process or a worker does is waited for as long as a busy machine may need.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     globalSetup: ["test/remove-what-is-shared.ts"],
     setupFiles: ["test/property-seed.ts"],
     // One project after the other: a browser that loads pages while every core is busy measures the load, not the page.

@@ -23,7 +23,7 @@ export function describeJobList(create: CreateJobDatabase): void {
       expect(await left()).toEqual(["a", "b"]);
     });
 
-    test("of 600 jobs four instances do each once", { timeout: 60_000 }, async () => {
+    test("of 600 jobs four instances do each once", async () => {
       const done: string[] = [];
       await here.state.transaction(async (tx) => {
         const jobs = instance(async () => undefined);

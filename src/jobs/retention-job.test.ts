@@ -242,7 +242,7 @@ function describeRetention(name: string, open: () => Promise<State>): void {
       expect(await count(state, table)).toBe(0);
     });
 
-    test("every table says how its rows end, and what it says is done", { timeout: 60_000 }, async () => {
+    test("every table says how its rows end, and what it says is done", async () => {
       const state = await open();
       await state.open();
       const ends = endsOf(MIGRATIONS);

@@ -81,7 +81,7 @@ describe.skipIf(!hasPostgres)("with a PostgreSQL server at 127.0.0.1:5432", () =
       const opening = after.open();
       const isWaiting = () =>
         database.ask("SELECT 1 FROM pg_stat_activity WHERE query LIKE '%CONCURRENTLY%' AND wait_event = 'virtualxid'");
-      await expect.poll(async () => (await isWaiting()).length, { timeout: 30_000 }).toBe(1);
+      await expect.poll(async () => (await isWaiting()).length).toBe(1);
       expect(await before.run(add, "c", 3)).toBe(1);
       await long.query("COMMIT");
       await long.end();

@@ -39,7 +39,7 @@ test("a form that breaks off because its sender went away is no error of ours", 
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\nemail=`, () => socket.destroy());
   const lines = () => dosah.logged.map((line) => JSON.parse(line));
-  await expect.poll(() => lines().find(({ msg }) => msg === "request"), { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => lines().find(({ msg }) => msg === "request")).toBeDefined();
   await dosah.fetch("/healthz");
   expect(lines().filter(({ level }) => level >= 50)).toEqual([]);
 });
@@ -61,7 +61,7 @@ test("16.5: while another process holds the SQLite file, saving says 503 and the
   await expectPublicHalf(dosah);
   expect((await jana.get("/en/organizations")).status).toBe(200);
   expectOutage(await saving);
-  await expect.poll(() => stateOf(dosah), { timeout: 15_000 }).toBe("busy");
+  await expect.poll(() => stateOf(dosah)).toBe("busy");
   other.exec("ROLLBACK");
   expect((await jana.get("/en/organizations")).html).not.toContain("Alfa");
   expect((await jana.submit("/en/organizations", FOUNDED)).status).toBe(303);
@@ -69,7 +69,6 @@ test("16.5: while another process holds the SQLite file, saving says 503 and the
 
 test.skipIf(!hasPostgres)(
   "16.5: without the PostgreSQL server pages and keys say 503, readyz says so, and the public half goes on",
-  { timeout: 60_000 },
   async () => {
     const { name, drop } = await createTestDatabase();
     const proxy = await startTcpProxy({ host: "127.0.0.1", port: 5432 });
@@ -99,17 +98,16 @@ test.skipIf(!hasPostgres)(
     expect(await answer.text()).toMatch(/"code":"source_unavailable".*"retryAfter":\d/);
     await expectPublicHalf(dosah);
     const ready = () => stateOf(dosah);
-    await expect.poll(ready, { timeout: 15_000 }).not.toBe("ok");
+    await expect.poll(ready).not.toBe("ok");
     proxy.restore();
-    await expect.poll(async () => (await jana.get("/en/organizations")).status, { timeout: 15_000 }).toBe(200);
+    await expect.poll(async () => (await jana.get("/en/organizations")).status).toBe(200);
     expect((await dosah.fetch("/api/v1/audit-log", withKey)).status).toBe(200);
-    await expect.poll(ready, { timeout: 15_000 }).toBe("ok");
+    await expect.poll(ready).toBe("ok");
   },
 );
 
 test.skipIf(!hasPostgres)(
   "while PostgreSQL is read-only, as in a change of the leading server, what is read is there and saving says 503",
-  { timeout: 60_000 },
   async () => {
     const database = await createTestDatabase();
     const dosah = await startTestService({
@@ -139,13 +137,11 @@ test.skipIf(!hasPostgres)(
     expect((await dosah.fetch("/api/v1/domain", withKey)).status).toBeLessThan(500);
     expectOutage(await jana.post("/en/organizations", { ...hiddenOf(form.html, "/en/organizations"), ...FOUNDED }));
     // A job that is at its own tries meanwhile says so first.
-    await expect.poll(() => stateOf(dosah), { timeout: 15_000 }).toBe("read_only");
+    await expect.poll(() => stateOf(dosah)).toBe("read_only");
     await expectPublicHalf(dosah);
     await askServer(`ALTER DATABASE ${database.name} SET default_transaction_read_only = off`);
-    await expect
-      .poll(async () => (await jana.submit("/en/organizations", FOUNDED)).status, { timeout: 15_000 })
-      .toBe(303);
-    await expect.poll(() => stateOf(dosah), { timeout: 15_000 }).toBe("ok");
+    await expect.poll(async () => (await jana.submit("/en/organizations", FOUNDED)).status).toBe(303);
+    await expect.poll(() => stateOf(dosah)).toBe("ok");
   },
 );
 
@@ -180,10 +176,10 @@ test("on a full disk what is read is there, saving says 503, and nothing is half
   for (let n = 0; refused.status === 303 && n < 200; n++)
     refused = await jana.post("/en/organizations", { ...fields, name: `Alfa ${n}` });
   expectOutage(refused);
-  await expect.poll(() => stateOf(dosah), { timeout: 15_000 }).toBe("full");
+  await expect.poll(() => stateOf(dosah)).toBe("full");
   expect((await jana.get("/en/organizations")).status).toBe(200);
   await expectPublicHalf(dosah);
   rmSync(filler);
   expect((await jana.submit("/en/organizations", { ...FOUNDED, name: "Beta" })).status).toBe(303);
-  await expect.poll(() => stateOf(dosah), { timeout: 15_000 }).toBe("ok");
+  await expect.poll(() => stateOf(dosah)).toBe("ok");
 });

@@ -98,7 +98,7 @@ describeOnBoth("reading", (install) => {
     );
   });
 
-  test("a page that was shown a moment ago writes nothing, whichever it is", { timeout: 120_000 }, async () => {
+  test("a page that was shown a moment ago writes nothing, whichever it is", async () => {
     const at = await world(install);
     for (const { path, page } of privatePages) {
       if (page === undefined || Object.hasOwn(NOTED, path)) continue;

@@ -237,7 +237,7 @@ describeOnBoth("the table of roles", (install) => {
     expect(walked).toHaveLength(TABLE.length * WHO.length);
     const audit = await here.run("audit verify");
     expect(audit.code, audit.err).toBe(0);
-  }, 240_000);
+  });
 
   test("8.3.1: nobody gives himself more than he has, and an owner who is the last one stays", async () => {
     const here = await install({ limits: GENEROUS, env: { TRUST_PROXY: "loopback" } });

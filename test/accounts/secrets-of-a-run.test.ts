@@ -30,7 +30,7 @@ let built: BuiltDosah;
 
 beforeAll(() => {
   built = buildDosah();
-}, 60_000);
+});
 
 afterAll(() => built.remove());
 

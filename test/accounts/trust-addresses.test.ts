@@ -51,7 +51,7 @@ describeOnBoth("the address of a trust profile", (install) => {
   /** Milliseconds, so many days after the clock of the tests. */
   const later = (days: number) => NOW.getTime() + days * DAY;
 
-  test("a changed one leads to the new one on pages alone, and nobody else gets it", { timeout: 60_000 }, async () => {
+  test("a changed one leads to the new one on pages alone, and nobody else gets it", async () => {
     const { here, owner, org, json } = await publishedProfile(install);
     expect((await sendTrust(owner, org, "/slug", { slug: "slovnaft-bratislava" }, "")).status).toBe(303);
     const moved = await here.service.fetch("/en/trust/slovnaft?a=b", { redirect: "manual" });
@@ -121,7 +121,7 @@ describeOnBoth("the address of a trust profile", (install) => {
     expect((await json("/trust/slovnaft.jws.json?revision=1")).status).toBe(404);
   });
 
-  test("a deleted profile is gone with its draft, and a new one shows what is new", { timeout: 60_000 }, async () => {
+  test("a deleted profile is gone with its draft, and a new one shows what is new", async () => {
     const { here, owner, org, json } = await publishedProfile(install);
     expect((await json("/trust/slovnaft.json")).text).toContain("SLOVNAFT, a.s.");
     expect((await sendTrust(owner, org, "/delete", {})).status).toBe(303);
@@ -135,7 +135,7 @@ describeOnBoth("the address of a trust profile", (install) => {
     );
   });
 
-  test("deleting the organization withdraws at once", { timeout: 60_000 }, async () => {
+  test("deleting the organization withdraws at once", async () => {
     const { here, owner, org, json } = await publishedProfile(install);
     const path = `/en/organizations/${org}`;
     const deleted = await owner.browser.submit(`${path}/settings`, { confirm: "Alfa s.r.o." }, `${path}/delete`);
@@ -162,7 +162,7 @@ describeOnBoth("the address of a trust profile", (install) => {
     expect(await isTaken()).toBe(false);
   });
 
-  test("of two organizations that claim an address at the same time one gets it", { timeout: 60_000 }, async () => {
+  test("of two organizations that claim an address at the same time one gets it", async () => {
     const { here, owner, org } = await publishedProfile(install);
     const other = await another(here, { country: "CZ", ico: "49240901" });
     expect((await publish(other.owner, other.org, { slug: "of-the-other" })).errors).toEqual([]);
@@ -221,7 +221,7 @@ describeOnBoth("the address of a trust profile", (install) => {
     for (const slug of evil) expect([slug, await change(slug)]).toEqual([slug, "slug_invalid"]);
   });
 
-  test("the name of another firm is not proposed as an address either", { timeout: 60_000 }, async () => {
+  test("the name of another firm is not proposed as an address either", async () => {
     const here = await install(OPTIONS);
     const owner = await person(here);
     const org = await organization(here, owner, { owner });
@@ -232,7 +232,7 @@ describeOnBoth("the address of a trust profile", (install) => {
     expect((await readJson(here, "/trust/raiffeisenbank-2.json")).status).toBe(200);
   });
 
-  test("files follow a changed address", { timeout: 60_000 }, async () => {
+  test("files follow a changed address", async () => {
     const { here, owner, org, json } = await publishedProfile(install);
     const path = `/en/organizations/${org}/trust-profile/evidence`;
     const csrf = /name="csrf" value="([^"]+)"/.exec((await owner.browser.get(path)).html)?.[1] ?? "";

@@ -4,7 +4,7 @@ import { organization, person } from "./organization.fixture.ts";
 import { fillIn, OPTIONS, proveDomain, proveFirm, publish, readJson, sendTrust } from "./trust-profile.fixture.ts";
 
 describeOnBoth("which firm a trust profile is of", (install) => {
-  test("the website is looked at five times a minute at most, for one organization", { timeout: 60_000 }, async () => {
+  test("the website is looked at five times a minute at most, for one organization", async () => {
     const here = await install({ ...OPTIONS, limits: [] });
     const owner = await person(here);
     const [org, other] = [await organization(here, owner, { owner }), await organization(here, owner, { owner })];

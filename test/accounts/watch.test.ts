@@ -117,13 +117,13 @@ describeOnBoth("the watch of firms", (install, kind) => {
     expect(await jobs()).toEqual([]);
     await addSupplier(inside, { country: "SK", ico: "31322832" }, NOW.getTime());
     here.service.pass(61);
-    await expect.poll(async () => (await jobs()).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await jobs()).length).toBe(1);
     const [job] = await jobs();
     expect(job?.key).toMatch(/^\d{4}-\d\d-\d\dT\S+ \d+\.\d+$/);
     await expect((await here.service.fetch("/readyz")).json()).resolves.toMatchObject({ watch: "ok" });
     // Beside other instances a job lets the start pass.
     if (kind === "postgres") return;
-    await expect.poll(async () => (await watchRun(state)).snapshot, { timeout: 20_000 }).toContain("T");
+    await expect.poll(async () => (await watchRun(state)).snapshot).toContain("T");
     expect(await watchRun(state)).toMatchObject({ state: "done" });
   });
 

@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)("pages of organizations and keys in a browser", () 
       await service.close();
       await operator.close();
     };
-  }, 120_000);
+  });
   afterAll(() => close?.());
 
   const open = (who: PersonOfTest | null, isScripted = true) => openPage(browser, baseUrl, who, isScripted);
@@ -214,5 +214,5 @@ describe.skipIf(!hasBrowser)("pages of organizations and keys in a browser", () 
     await look(page, "organizations-refused", "sk");
     expect(await page.locator("#ico-error").textContent()).toContain("6 až 8 číslic");
     await context.close();
-  }, 60_000);
+  });
 });

@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)("pages of suppliers in a browser", () => {
       await service.close();
       await operator.close();
     };
-  }, 120_000);
+  });
   afterAll(() => close?.());
 
   test.each(LOCALES)(
@@ -107,5 +107,5 @@ describe.skipIf(!hasBrowser)("pages of suppliers in a browser", () => {
     await page.locator("main form button[type=submit]").click();
     expect(await page.locator("#asks ~ ul").textContent()).toContain("info@firma.sk");
     await context.close();
-  }, 60_000);
+  });
 });

@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)("pages of a trust profile in a browser", () => {
       await service.close();
       await operator.close();
     };
-  }, 120_000);
+  });
 
   afterAll(() => close());
 

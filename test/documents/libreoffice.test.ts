@@ -24,14 +24,14 @@ function converted(name: string, bytes: Uint8Array, format: string, ending: stri
 }
 
 describe.skipIf(!isInstalled)("LibreOffice opens what we write (skipped where it is not installed)", () => {
-  test.each(LOCALES)("a text document in %s, with every text as it is", { timeout: 90_000 }, (locale) => {
+  test.each(LOCALES)("a text document in %s, with every text as it is", (locale) => {
     const report = exampleReport(locale);
     const written = converted(`report-${locale}.docx`, writeDocx(report), "txt:Text (encoded):UTF8", "txt");
     const text = written.replaceAll("\u00a0", " ");
     for (const each of [report.title, ...ODD_TEXTS]) expect(text).toContain(each);
   });
 
-  test("a spreadsheet, where what looks like a formula is a text", { timeout: 90_000 }, () => {
+  test("a spreadsheet, where what looks like a formula is a text", () => {
     const table = { columns: [{ title: "evidenceNote", width: 1 }], rows: ODD_TEXTS.map((text) => [text]) };
     const bytes = writeXlsx({ locale: "sk", title: "Register", day: "2026-11-23", sheet: "Register", table });
     const text = converted("register.xlsx", bytes, "csv:Text - txt - csv (StarCalc):44,34,76", "csv");

@@ -54,7 +54,7 @@ test("the quick check needs no account and no script: a form, a page that reload
   service.pass(11 * 60);
   expect(await (await service.fetch(`/en/scan?domain=${domain}`)).text()).not.toContain("data-score");
   await service.close();
-}, 60_000);
+});
 
 test("asking for the page starts nothing; a form of another site, what is no domain and a fourth check in a minute are refused", async () => {
   const { service, check } = await start();
@@ -121,4 +121,4 @@ test("where as many wait as may, a further check says how long, keeps what was t
   // Neither is the one that waits already.
   expect((await check("prva.sk")).status).toBe(303);
   await service.close();
-}, 60_000);
+});

@@ -118,7 +118,7 @@ describeOnBoth("pages of scans and domains", (install) => {
       }
     }
     expect((await here.run("audit verify")).code).toBe(0);
-  }, 120_000);
+  });
 
   test("forms that are not allowed are not shown", async () => {
     const { here, people } = await start();

@@ -21,7 +21,6 @@ afterAll(async () => {
 
 test.skipIf(!hasPostgres)(
   "with SCAN_WORKER=off a process queues scans and runs none; one with `separate` runs them and serves nothing else (PostgreSQL)",
-  { timeout: 60_000 },
   async () => {
     const database = await createTestDatabase();
     const state = createState({ dir: "", databaseUrl: database.url, pool: 2, now: Date.now });

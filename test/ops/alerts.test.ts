@@ -133,13 +133,13 @@ const causes: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     writeFileSync(file, czechRegister.text);
     await other.service.call(registerImport, { country: "CZ", format: "res", file }, [], { address: null });
     const metrics = async () => (await fetch(`http://127.0.0.1:${other.metricsPort}/metrics`)).text();
-    await expect.poll(metrics, { timeout: 20_000 }).toMatch(/^dosah_snapshot_info\{version="2026-11-21T12/m);
+    await expect.poll(metrics).toMatch(/^dosah_snapshot_info\{version="2026-11-21T12/m);
     return seen.hours(2);
   },
   DosahSnapshotNotFetched: async () => {
     const dosah = await scraped("one", { env: { SNAPSHOT_URL: "http://127.0.0.1:1/registers.db" } });
     const metrics = async () => (await fetch(`http://127.0.0.1:${dosah.metricsPort}/metrics`)).text();
-    await expect.poll(metrics, { timeout: 20_000 }).toMatch(/^dosah_snapshot_fetch_failing\{reason="connect"\} 1$/m);
+    await expect.poll(metrics).toMatch(/^dosah_snapshot_fetch_failing\{reason="connect"\} 1$/m);
     const seen = watch([dosah]);
     expect(await seen.minutes(10)).not.toContain("DosahSnapshotNotFetched");
     return seen.minutes(25);
@@ -154,7 +154,7 @@ const causes: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     const settings = { PORT: String(port), METRICS_PORT: String(metricsPort), REGISTERS: "mirror", DATA_DIR: folder() };
     const child = spawnDosah(built, ["serve"], settings);
     onTestFinished(() => void child.process.kill("SIGKILL"));
-    await expect.poll(() => child.out(), { timeout: 30_000 }).toContain("Dosah is listening");
+    await expect.poll(() => child.out()).toContain("Dosah is listening");
     const seen = watch([{ name: "one", metricsPort }]);
     expect(await seen.minutes(2)).not.toContain("DosahCitationWithheld");
     expect((await fetch(`http://127.0.0.1:${port}${SCOPE}`)).status).toBe(200);
@@ -221,13 +221,11 @@ describe("the alert", () => {
   // The one whose jobs have to begin comes last.
   const inOrder = Object.entries(causes).toSorted(([a], [b]) => Number(a === LAST) - Number(b === LAST));
 
-  test.each(inOrder)("%s fires when that happens", { timeout: 60_000 }, async (alert, cause) => {
+  test.each(inOrder)("%s fires when that happens", async (alert, cause) => {
     expect(await cause()).toContain(alert);
   });
 
-  test(`${DISK} fires when that happens (skipped where no disk can be mounted)`, { timeout: 60_000 }, async ({
-    skip,
-  }) => {
+  test(`${DISK} fires when that happens (skipped where no disk can be mounted)`, async ({ skip }) => {
     const disk = smallDisk();
     if (disk === undefined) return skip("this user may not mount a disk");
     const dosah = await scraped("one", { env: { DATA_DIR: disk } });
@@ -241,7 +239,7 @@ test("every alert was caused here", () => {
   expect([...Object.keys(causes), DISK].sort()).toEqual(rules.map(({ alert }) => alert).sort());
 });
 
-test("of two healthy instances no alert fires in half an hour", { timeout: 60_000 }, async () => {
+test("of two healthy instances no alert fires in half an hour", async () => {
   const both = [await scraped("one", { limits: GENEROUS }), await scraped("other", { limits: GENEROUS })];
   const busy = () => Promise.all(both.map((dosah) => dosah.fetch(SCOPE)));
   expect(await watch(both).minutes(30, busy)).toEqual([]);

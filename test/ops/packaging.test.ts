@@ -142,13 +142,11 @@ describe("the publisher of the snapshot", () => {
     onTestFinished(() => void caddy.kill("SIGKILL"));
     const url = `http://127.0.0.1:${port}`;
     await expect
-      .poll(
-        () =>
-          fetch(url).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: 15_000 },
+      .poll(() =>
+        fetch(url).then(
+          ({ status }) => status,
+          () => 0,
+        ),
       )
       .toBe(404);
     return url;

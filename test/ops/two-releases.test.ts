@@ -18,7 +18,6 @@ import { addOwner } from "../trials/load/people.ts";
 /** The long form is `npm run trial -- topology`, which upgrades both instances behind a proxy, and goes back. */
 test.skipIf(!hasPostgres)(
   "two releases at once: both read and write what the other wrote, before and after the newer layout, and say which they are",
-  { timeout: 240_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "dosah-releases-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -25,7 +25,7 @@ describe.skipIf(postgresPrograms === undefined)("with PostgreSQL over TLS", () =
     const key = own.key.export({ type: "pkcs8", format: "pem" });
     server = await startOwnServer({ ssl: "on" }, { "server.crt": own.pem, "server.key": String(key) });
     await server.ask("CREATE DATABASE dosah_tls");
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.remove();
     rmSync(folder, { recursive: true, force: true });

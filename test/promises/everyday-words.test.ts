@@ -79,7 +79,7 @@ describe.each(LOCALES)("in %s", (locale) => {
     const lost: string[] = [];
     for (const word of words[locale]) if (choices(await searched(word, locale)).length === 0) lost.push(word);
     expect(lost).toEqual([]);
-  }, 120_000);
+  });
 
   test.each(words[locale].filter((_, index) => index % EACH === 0))(
     "from %s to a final verdict, without a script",

@@ -34,7 +34,7 @@ describe.each(LOCALES)("from the start page in %s", (locale) => {
 
   beforeAll(async () => {
     found = await crawl((address) => dosah.fetch(address, { redirect: "manual" }), locale);
-  }, 120_000);
+  });
 
   test("every link leads to a page, a file or an endpoint that answers", () => {
     expect(deadLinks(found)).toEqual([]);

@@ -216,19 +216,15 @@ describe("dosah serve", () => {
     ["REDIS_URL", { REDIS_URL: "redis://127.0.0.1:6379" }],
     ["DATABASE_URL", { DATABASE_URL: "postgres://postgres@127.0.0.1:1/nobody", SECRETS_KEY }],
     ["both", { REDIS_URL: "redis://127.0.0.1:1", DATABASE_URL: "postgres://postgres@127.0.0.1:1/nobody", SECRETS_KEY }],
-  ])(
-    "on a port that is taken ends with %s set too, whether or not the server is there",
-    { timeout: 60_000 },
-    async (_which, settings) => {
-      const taken = createServer().listen(0, "127.0.0.1");
-      onTestFinished(() => void taken.close());
-      await once(taken, "listening");
-      const { port: busy } = taken.address() as AddressInfo; // it listens on a port
-      const child = run(["serve"], { PORT: String(busy), LOG_LEVEL: "silent", ...settings });
-      expect(await child.ended).toBe(1);
-      expect(child.err()).toMatch(/^PORT: .*\n$/);
-    },
-  );
+  ])("on a port that is taken ends with %s set too, whether or not the server is there", async (_which, settings) => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void taken.close());
+    await once(taken, "listening");
+    const { port: busy } = taken.address() as AddressInfo; // it listens on a port
+    const child = run(["serve"], { PORT: String(busy), LOG_LEVEL: "silent", ...settings });
+    expect(await child.ended).toBe(1);
+    expect(child.err()).toMatch(/^PORT: .*\n$/);
+  });
 
   test("on a port for metrics that is taken stops with one line that names METRICS_PORT", async () => {
     const taken = createServer().listen(0, "127.0.0.1");

@@ -129,7 +129,7 @@ test("no firm's form is refused, and each sends all codes of its firm, also with
     const response = await dosah.fetch(`/en/what-if?${query}`);
     expect([ico, response.status]).toEqual([ico, 200]);
   }
-}, 120_000);
+});
 
 test("a code that means two things is asked about in both meanings, and the choice is kept", async () => {
   for (const code of ["25.40", "35.12", "46.71", "63.91"]) {

@@ -12,7 +12,7 @@ let built: BuiltDosah;
 
 beforeAll(() => {
   built = buildDosah();
-}, 180_000);
+});
 afterAll(() => built.remove());
 
 /** A first start that makes every file of an installation and ends: the state, its key, the registers, the locks. */
@@ -47,7 +47,6 @@ const SIZES = TIMES > 0 ? Array.from({ length: 64 }, (_, n) => 4 + n * 64) : [4,
 describe("a first start", () => {
   test.for(SIZES)(
     "on a full disk of %i KB spoils nothing: once there is room, the next one goes on",
-    { timeout: 120_000 },
     (size, { skip }) => {
       const disk = diskOf(size);
       if (disk === undefined) return skip("this user may not mount a disk");

@@ -174,7 +174,7 @@ describe("the dialogue of an agent with one tool", () => {
       finals.push(ico);
     }
     expect(finals.length).toBeGreaterThanOrEqual(20);
-  }, 30_000);
+  });
 
   test("the question names arguments that the tool takes", async () => {
     const { nextQuestion } = await asAgent(unsized, dosah);

@@ -82,7 +82,7 @@ describe("the concise answer", () => {
       // An open question comes with the call that answers it.
       if (concise.nextQuestion !== null) expect(concise.evaluate).toEqual(full.evaluate);
     }
-  }, 60_000);
+  });
 
   test("names to applications the address of each source and where each step is done", async () => {
     const { answer, args } = await dosah.call(nis2ScopeCheck, SLOVNAFT, [], { address: null });

@@ -6,8 +6,11 @@ import type { FileBytes, ReportDocument } from "../document.ts";
 /** So many reports may wait for the one process; a further one is refused with a time to try again. */
 const MOST_WAITING = 20;
 
-/** A report that takes longer is given up, in milliseconds. The largest register takes under two seconds. */
-const MOST_MS = 30_000;
+/**
+ * A report that takes longer is given up, in milliseconds. The largest register takes under two seconds of CPU, which the
+ * process gets last on a busy machine.
+ */
+const MOST_MS = 120_000;
 
 /** Without work for so long, the process ends and gives its memory back, in milliseconds. */
 const IDLE_MS = 60_000;

@@ -162,7 +162,7 @@ describe("reports are made in a process of their own", LOW_PRIORITY, () => {
     expect(readFileSync(`/proc/${pid}/environ`, "utf8")).not.toContain("PATH=");
     const cut = ending.make(exampleReport("sk", 2_000));
     await Promise.all([expect(cut).rejects.toThrow("the service stops"), ending.close()]);
-    await expect.poll(reportProcesses, { timeout: 15_000 }).not.toContain(pid);
+    await expect.poll(reportProcesses).not.toContain(pid);
   });
 
   test.runIf(process.platform === "linux")("and what is asked for after that process was killed is made", async () => {

@@ -42,6 +42,6 @@ function routeOf(capability: Capability, offer: FileOffer, format: FileFormat): 
       const saved = typeof offer.name === "string" ? offer.name : offer.name(format);
       return fileResponse(content, own ?? filled(saved, given), format, offer.mediaTypes?.[format]);
     },
-    { example: exampleOf(path), cost: offer.cost },
+    { ...(inPath.length === 0 ? {} : { example: exampleOf(path) }), cost: offer.cost },
   );
 }

@@ -378,7 +378,7 @@ describe("the file of a backup", () => {
   describe("that is encrypted", () => {
     const passphrase = "správny kôň batéria";
 
-    test("is read with its passphrase only, and shows nothing of its content", { timeout: 60_000 }, async () => {
+    test("is read with its passphrase only, and shows nothing of its content", async () => {
       const report = await write(state, { passphrase });
       expect(readFileSync(file).includes("example")).toBe(false);
       expect(await checkBackup(file, passphrase)).toEqual(report);

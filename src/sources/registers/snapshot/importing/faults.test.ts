@@ -75,7 +75,7 @@ test("a kill at each file call of an import and its swap in turn: the published 
     expect(expectWhole(dir)).toBe("new");
   }
   expect(killed).toBeGreaterThan(5);
-}, 120_000);
+});
 
 // EIO cannot be caused at these writes: SQLite makes them itself, past node:fs.
 test("a disk that gets full at one after the other of SQLite's own writes: the published file is whole each time", async () => {
@@ -95,7 +95,7 @@ test("a disk that gets full at one after the other of SQLite's own writes: the p
   }
   expect(refused).toBeGreaterThan(5);
   expect(expectWhole(dir)).toBe("new");
-}, 60_000);
+});
 
 test("a disk without room or a folder that cannot be written is reported as that, and only a held lock as a lock", async () => {
   const dir = temporaryFolder();
