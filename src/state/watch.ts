@@ -4,7 +4,7 @@ import type { ListRow, WatchedFirm } from "./firm-lists.ts";
 import { REACHED } from "./reach.ts";
 import { bound, type PersonScope, type Scope } from "./scope.ts";
 import { composedSql, repeatableSql, sql } from "./sql.ts";
-import type { StateDatabase } from "./state-database.ts";
+import type { StateDatabase, Value } from "./state-database.ts";
 
 /** A watched firm as it stands, with what the watch itself notes. Instants in milliseconds since 1970. */
 export interface StoredFirm extends WatchedFirm {
@@ -232,6 +232,7 @@ export async function noteUnchanged(
   at: number,
 ): Promise<void> {
   for (const [country, some] of Map.groupBy(firms, (firm) => firm.country)) {
+    const values: Value[] = [snapshot, rule_set, day, at, country];
     await tx.run(
       composedSql(
         "UPDATE watched_firm SET snapshot = ?, rule_set = ?, day = ?, held_at = CASE WHEN EXISTS (SELECT 1 FROM list_row r " +
@@ -239,7 +240,7 @@ export async function noteUnchanged(
           "WHERE s.country = watched_firm.country AND s.ico = watched_firm.ico) THEN ? ELSE held_at END " +
           `WHERE country = ? AND ico IN (${some.map(() => "?").join(", ")})`,
       ),
-      ...[snapshot, rule_set, day, at, country].concat(some.map(({ ico }) => ico)),
+      ...values.concat(some.map(({ ico }) => ico)),
     );
   }
 }
@@ -292,13 +293,9 @@ export function eventsOf(
   { orgId, listId, type, severity, since, after, limit }: EventFilters,
 ): Promise<readonly StoredEvent[]> {
   const via = reach ?? "";
-  const kinds = [type, type, severity, severity] as const;
-  return db.all<StoredEvent>(
-    EVENTS,
-    ...[accountId, via, via, orgId, orgId, namingList(listId), listId, after],
-    ...kinds,
-    ...[since, limit],
-  );
+  const from = [accountId, via, via, orgId, orgId, namingList(listId), listId, after] as const;
+  const narrowed = [type, type, severity, severity, since, limit] as const;
+  return db.all<StoredEvent>(EVENTS, ...from, ...narrowed);
 }
 
 /** An event as a feed shows it, with the name of its firm in the register, foreign text. */

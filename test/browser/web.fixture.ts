@@ -162,6 +162,19 @@ const usual = {
   second_factor_ways: () => ({ hasCode: true, passkey: { options: "{}", challenge: "sealed" } }),
   identity_waiting: () => ({ untrusted: { identity: foreignText("Jana <b>Nová</b>") } }),
   passkey_challenge: () => ({ options: "{}", challenge: "sealed" }),
+  subscription_list: () => ({
+    items: [
+      {
+        id: "0",
+        kind: "feed",
+        organizationId: null,
+        listId: null,
+        createdAt: "2026-11-20T10:00:00.000Z",
+        untrusted: { organization: null, list: null },
+      },
+    ],
+    nextCursor: null,
+  }),
   passkey_list: () => ({
     passkeys: [
       {
