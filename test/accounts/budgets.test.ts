@@ -142,7 +142,11 @@ describeOnBoth("budgets", (install) => {
     const { state } = here.operator.opened;
     const used = async () => (await shown(here, jana)).stored_bytes?.[0];
     const note = (text: string) =>
-      jana.browser.submit(`${page}/obligations/NIS2-20-1`, { status: "met", evidenceNote: text, responsiblePerson: "" });
+      jana.browser.submit(`${page}/obligations/NIS2-20-1`, {
+        status: "met",
+        evidenceNote: text,
+        responsiblePerson: "",
+      });
     expect((await shown(here, jana)).stored_bytes).toEqual([0, 25 * 1_048_576]);
     expect((await note("č".repeat(500))).status).toBe(303);
     const first = Number(await used());
