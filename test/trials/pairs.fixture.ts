@@ -20,7 +20,10 @@ export interface World {
   readonly owner: PersonOfTest;
   readonly member: PersonOfTest;
   readonly ids: Readonly<
-    Record<"list" | "scan" | "comment" | "questionnaire" | "invitation" | "evidence" | "share" | "key", string>
+    Record<
+      "list" | "scan" | "comment" | "questionnaire" | "invitation" | "evidence" | "share" | "key" | "subscription",
+      string
+    >
   >;
 }
 
@@ -96,6 +99,8 @@ export const EXAMPLES: Readonly<Record<string, Arguments>> = {
   supplier_bulk: () => ({ suppliers: ["SK-31322832"], set: ["criticality"], criticality: "high" }),
   supplier_remove: () => ({ supplier: "SK-31322832" }),
   supplier_ask: () => ({ supplier: "SK-31322832", email: "security@slovnaft.sk", confirm: "1" }),
+  subscription_create: ({ org }) => ({ kind: "feed", organization: org }),
+  subscription_end: ({ ids }) => ({ id: ids.subscription }),
   ways_left_dismiss: none,
   profile_change: () => ({ name: "Jana Iná", language: "en" }),
   password_change: () => ({ current: "", password: "eight blue chairs by a door" }),
@@ -213,6 +218,17 @@ export async function newWorld(here: Pick<Installation, "operator" | "service">,
   const share = idIn(await of("trust_share_create", { label: "Beta", days: "30" }), "id");
   await of("calendar_create", {});
   const { issued } = Object(await as("own_key_issue", { name: "first", current: "" }));
-  const ids = { key: String(issued.id), list: listId, scan, comment, questionnaire, invitation, evidence, share };
+  const subscription = idIn(await as("subscription_create", { kind: "feed", organization: org }), "id");
+  const ids = {
+    subscription,
+    key: String(issued.id),
+    list: listId,
+    scan,
+    comment,
+    questionnaire,
+    invitation,
+    evidence,
+    share,
+  };
   return { org, owner, member, ids };
 }

@@ -103,13 +103,13 @@ async function sideBySide(
     await sleep(HELD_MS);
   });
   await held.promise;
-  const calls: Promise<unknown>[] = [];
+  const calls: Promise<readonly PromiseSettledResult<unknown>[]>[] = [];
   for (const name of names) {
-    calls.push(call(name));
+    calls.push(Promise.allSettled([call(name)]));
     // The first one stands first in the queue for the rows.
     await sleep(5);
   }
-  const outcomes = await Promise.allSettled(calls);
+  const outcomes = (await Promise.all(calls)).flat();
   await holding;
   return outcomes;
 }
