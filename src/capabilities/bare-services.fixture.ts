@@ -23,6 +23,7 @@ export function bareServices(knowledge: Knowledge, replaced: Partial<Services> =
       snapshot: () => ({
         origin: "sample",
         builtAt: "2026-11-21T10:00:00.000Z",
+        hasWordIndex: true,
         fetchedAt: null,
         health: "ok",
         fetching: null,

@@ -56,6 +56,8 @@ export interface SnapshotStatus {
   readonly origin: "sample" | "import" | "fetch";
   readonly builtAt: string;
   readonly fetchedAt: string | null;
+  /** False for a file of the layout before: a search of it finds no town, former name, typing error or order of words. */
+  readonly hasWordIndex: boolean;
   readonly health: SnapshotHealth;
   /** Since the start; `null` where `SNAPSHOT_URL` is not set. */
   readonly fetching: {

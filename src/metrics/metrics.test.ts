@@ -24,6 +24,7 @@ test("a source of the feed has the share of its items without a readable date; o
     snapshot: () => ({
       origin: "sample",
       builtAt: "2026-11-27T00:00:00.000Z",
+      hasWordIndex: true,
       fetchedAt: null,
       health: "ok",
       fetching: null,

@@ -99,10 +99,11 @@ export async function openRegisters(given: RegisterOptions): Promise<OpenRegiste
     sizes: published.sizes,
     holdings: published.holdings,
     snapshot: () => {
-      const { builtAt, fetchedAt } = published.origin();
+      const { builtAt, fetchedAt, hasWordIndex } = published.origin();
       const isSample = published.holdings().every((holding) => holding.isSample);
       const origin = fetchedAt !== null ? "fetch" : isSample ? "sample" : "import";
-      return { origin, builtAt, fetchedAt, health: published.health(), fetching: fetch?.status() ?? null };
+      const fetching = fetch?.status() ?? null;
+      return { origin, builtAt, fetchedAt, hasWordIndex, health: published.health(), fetching };
     },
     check: async () => {
       const isReplaced = await published.check();

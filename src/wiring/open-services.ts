@@ -183,7 +183,7 @@ export async function openServices(
         ...(onProgress === undefined ? {} : { onProgress }),
       }),
       examine: () => examine(env, { now }),
-      status: () => readStatus(config, { state, holdings: registers.holdings, now }),
+      status: () => readStatus(config, { state, holdings: registers.holdings, snapshot: registers.snapshot, now }),
       version: () => ({ version: VERSION, commit: COMMIT, ruleSet: knowledge.changelog.newest.version }),
       installation: () => {
         if (environment.installation === undefined) throw new Error("only a command belongs to an installation");

@@ -78,6 +78,7 @@ function instance(key?: string) {
         fetchedAt: null,
         fetchedSha256: null,
         isReplacement: false,
+        hasWordIndex: true,
       },
     run: ({ url, sha256, packed, userAgent }) => {
       const what = { url: new URL(url), sha256, userAgent, now: () => NOW, sleep: async () => {} };

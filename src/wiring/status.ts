@@ -15,8 +15,9 @@ export async function readStatus(
   {
     state,
     holdings,
+    snapshot,
     now,
-  }: { readonly state: State; readonly holdings: Registers["holdings"]; readonly now: () => Date },
+  }: { readonly state: State; readonly now: () => Date } & Pick<Registers, "holdings" | "snapshot">,
 ): Promise<StatusReport> {
   const at = now();
   const { dataDir: dir, databaseUrl, backupTo } = config;
@@ -41,6 +42,7 @@ export async function readStatus(
       ageDays: Math.floor((at.getTime() - Date.parse(dataAsOf)) / DAY_MS),
       isSample,
     })),
+    hasWordIndex: snapshot().hasWordIndex,
     jobs: (kinds ?? []).map(({ next, ...rest }) => ({
       ...rest,
       lastRun: instant(marks?.get(`ran ${rest.kind}`)),

@@ -138,7 +138,14 @@ export function firmPage(firms: readonly SearchList["firms"][number][], more: Pa
 
 /** What the sources page gets: one whole register, one sample. */
 export const sourceStatus = {
-  snapshot: { origin: "import", builtAt: "2026-11-02T03:10:00Z", fetchedAt: null, health: "ok", fetching: null },
+  snapshot: {
+    origin: "import",
+    builtAt: "2026-11-02T03:10:00Z",
+    fetchedAt: null,
+    hasWordIndex: true,
+    health: "ok",
+    fetching: null,
+  },
   sources: [
     {
       id: "rpo",

@@ -19,6 +19,8 @@ export interface StatusReport {
     readonly ageDays: number;
     readonly isSample: boolean;
   }[];
+  /** False for a register file of the layout before: a search of it finds no town, former name or typing error. */
+  readonly hasWordIndex: boolean;
   /** By kind: when one was last done, when the next is due, how many there are and how many failed last time. */
   readonly jobs: readonly {
     readonly kind: string;

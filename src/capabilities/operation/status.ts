@@ -2,6 +2,7 @@ import { z } from "zod";
 import { formatNumber } from "../../core/text.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
+import { searchLine } from "../registers/source-status.ts";
 import type { StatusReport } from "./operations.ts";
 
 /** Shows how the installation fares; `/status` on the port of the metrics says the same. */
@@ -29,6 +30,7 @@ export function statusLines(report: StatusReport): string[] {
       ({ country, companies, dataAsOf, ageDays, isSample }) =>
         `registers  ${country}  ${formatNumber(companies, "en")} firms  of ${dataAsOf}, ${ageDays} days old${isSample ? ", a sample" : ""}`,
     ),
+    searchLine(report.hasWordIndex),
     ...jobs.map(
       ({ kind, count, lastRun, next, failed }) =>
         `jobs       ${kind}  ${count}  last ${lastRun ?? "not known"}  next ${next ?? "never"}${failed > 0 ? `  failed ${failed}` : ""}`,

@@ -59,7 +59,7 @@ export const sourceStatus = defineCapability({
   cli: {
     words: "registers status",
     help: "which registers are loaded, and how old",
-    lines: ({ holdings, sources, snapshot: { origin, builtAt, fetchedAt } }) => [
+    lines: ({ holdings, sources, snapshot: { origin, builtAt, fetchedAt, hasWordIndex } }) => [
       ...holdings.flatMap(({ country, companies, active, dataAsOf, isSample }) => [
         `${country}  ${numberOf(companies)} (${numberOf(active)})  ${dataAsOf}${isSample ? "  sample" : ""}`,
         ...sources
@@ -68,10 +68,19 @@ export const sourceStatus = defineCapability({
       ]),
       ...(origin === "import" ? [`Built here  ${builtAt}`] : []),
       ...(fetchedAt === null ? [] : [`Fetched from SNAPSHOT_URL  ${fetchedAt}`]),
+      searchLine(hasWordIndex),
     ],
   },
 });
 
 function numberOf(count: number): string {
   return formatNumber(count, "en");
+}
+
+/** What a search of the register file finds, for the lines of a terminal. */
+export function searchLine(hasWordIndex: boolean): string {
+  const found = hasWordIndex
+    ? "words in any order, towns, former names, one typing error"
+    : "names from their beginning alone: the file has an older layout; import or fetch the registers anew";
+  return `search     ${found}`;
 }

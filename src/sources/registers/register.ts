@@ -133,6 +133,8 @@ export interface SnapshotOrigin {
   readonly fetchedSha256: string | null;
   /** True when it was made because the file before it could not be used; the sample is in its place then. */
   readonly isReplacement: boolean;
+  /** False for a file of the layout before: a search of it finds no town, former name, typing error or order of words. */
+  readonly hasWordIndex: boolean;
 }
 
 /**

@@ -74,6 +74,16 @@ const originText = {
     cs: "Kopie vznikla na jiném serveru; tento ji odtamtud převzal dne {day} a ověřil její kontrolní součet.",
     en: "The copy was made on another server; this one fetched it on {day} and verified its checksum.",
   },
+  wordIndex: {
+    sk: "Hľadanie nájde slová názvu v akomkoľvek poradí, mesto, predošlý názov aj jeden preklep.",
+    cs: "Hledání najde slova názvu v jakémkoli pořadí, město, dřívější název i jeden překlep.",
+    en: "Search finds the words of a name in any order, a town, a former name and one typing error.",
+  },
+  noWordIndex: {
+    sk: "Kópia je staršia: hľadanie v nej nájde len názov tak, ako je zapísaný. Mesto, predošlý názov ani preklep nepozná.",
+    cs: "Kopie je starší: hledání v ní najde jen název tak, jak je zapsán. Město, dřívější název ani překlep nepozná.",
+    en: "The copy is of an older kind: search finds a name only as it is written in it, and no town, former name or typing error.",
+  },
   waits: {
     sk: "Čaká sa na prvú kópiu celých registrov z iného servera.",
     cs: "Čeká se na první kopii celých rejstříků z jiného serveru.",
@@ -96,7 +106,7 @@ const originText = {
  * operator's.
  */
 function SnapshotOrigin({ snapshot, locale }: { snapshot: Status["snapshot"]; locale: Locale }) {
-  const { origin, builtAt, fetchedAt, fetching } = snapshot;
+  const { origin, builtAt, fetchedAt, hasWordIndex, fetching } = snapshot;
   const copy = { sample: originText.sampleCopy, import: originText.ownCopy, fetch: originText.fetchedCopy }[origin][
     locale
   ];
@@ -109,6 +119,9 @@ function SnapshotOrigin({ snapshot, locale }: { snapshot: Status["snapshot"]; lo
         {before}
         {origin === "sample" ? null : <time datetime={at}>{formatDay(at.slice(0, 10), locale)}</time>}
         {after}
+      </p>
+      <p class="prose" data-word-index={hasWordIndex ? "true" : "false"}>
+        {(hasWordIndex ? originText.wordIndex : originText.noWordIndex)[locale]}
       </p>
       {fetching === null || origin === "fetch" ? null : <p class="prose">{originText.waits[locale]}</p>}
       {fetching?.lastFailure == null ? null : (

@@ -96,7 +96,7 @@ export function readOrigin(file: string): SnapshotOrigin | undefined {
     return undefined;
   }
   try {
-    return originOf(readState(db));
+    return originOf(readState(db), db);
   } catch {
     return undefined;
   } finally {
@@ -104,12 +104,13 @@ export function readOrigin(file: string): SnapshotOrigin | undefined {
   }
 }
 
-function originOf(state: ReadonlyMap<string, string>): SnapshotOrigin {
+function originOf(state: ReadonlyMap<string, string>, db: DatabaseSync): SnapshotOrigin {
   return {
     builtAt: state.get("builtAt") ?? "",
     fetchedAt: state.get("fetchedAt") ?? null,
     fetchedSha256: state.get("fetchedSha256") ?? null,
     isReplacement: state.has("replacement"),
+    hasWordIndex: schemaOf(db) === SCHEMA_VERSION,
   };
 }
 
@@ -122,7 +123,7 @@ function prepare(file: string, db: DatabaseSync, { onScan }: OpenOptions): Regis
   const stats = readStats(db);
   const sizes = readSizes(state.get("sizes"));
   const holdings = readHoldings(db);
-  const origin = originOf(state);
+  const origin = originOf(state, db);
   const byIco = new ArrayStatement<RowArray>(db, `${selectRow(db)} WHERE ico = ? AND country = ?`);
   const keys = prepareKeyBlocks(db);
   const search = prepareSearch(db, Number(state.get("dense")), outcomes, readTowns(db), onScan);

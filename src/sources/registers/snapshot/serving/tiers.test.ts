@@ -183,5 +183,7 @@ test("a file of the layout before is served, and its several words are found as 
   expect(names("pekarna")).toEqual(["starts: Pekárna Ostrava sever", "starts: Pekárna Slunce"]);
   expect(names("slunce ostrava")).toEqual([]);
   expect(names("stare meno")).toEqual([]);
+  expect(snapshot.origin().hasWordIndex).toBe(false);
+  expect(opened(dir).origin().hasWordIndex).toBe(true);
   snapshot.close();
 });
