@@ -11,7 +11,10 @@ const load = (dir: string, stated = {}) => loadChangelog(dir, { acts, stated });
 const FILE = "changelog.yaml";
 
 /** The shipped changelog with one more version above. */
-function withVersion(head: string, change = "part: obligations, files: [obligations], citations: [nis2 21]"): string {
+function withVersion(
+  head: string,
+  change = "part: obligations, means: texts, files: [obligations], citations: [nis2 21]",
+): string {
   const text = "text: { sk: Zmena., cs: Změna., en: A change. }";
   const entry = `- { ${head}, title: { sk: Nová, cs: Nová, en: New }, changes: [{ ${change}, ${text} }] }\n`;
   const newest = `- version: "${shipped.newest.version}"`;
@@ -42,40 +45,55 @@ describe("a mistake stops it with file and line:", () => {
     [
       "a version that is not later",
       () => withVersion(`version: "${shipped.newest.version}", date: 2026-12-01`),
-      /:20 0\.version: must be later/,
+      /:22 0\.version: must be later/,
     ],
-    ["a day before the last version", () => withVersion('version: "9.0", date: 2026-01-01'), /:20 0\.date: must not/],
-    ["a day that does not exist", () => withVersion('version: "9.0", date: 2026-02-30'), /:20 0\.date: a day/],
+    ["a day before the last version", () => withVersion('version: "9.0", date: 2026-01-01'), /:22 0\.date: must not/],
+    ["a day that does not exist", () => withVersion('version: "9.0", date: 2026-02-30'), /:22 0\.date: a day/],
     [
       "a file that does not exist",
       () =>
-        withVersion('version: "9.0", date: 2026-12-01', "part: obligations, files: [nothing.yaml], citations: [nis2]"),
-      /:20 0\.changes\.0\.files\.0: is no file/,
+        withVersion(
+          'version: "9.0", date: 2026-12-01',
+          "part: obligations, means: texts, files: [nothing.yaml], citations: [nis2]",
+        ),
+      /:22 0\.changes\.0\.files\.0: is no file/,
     ],
     [
       "a file of another part",
-      () => withVersion('version: "9.0", date: 2026-12-01', "part: obligations, files: [ai-act], citations: [nis2]"),
-      /:20 0\.changes\.0\.files\.0: ai-act does not belong to obligations/,
+      () =>
+        withVersion(
+          'version: "9.0", date: 2026-12-01',
+          "part: obligations, means: texts, files: [ai-act], citations: [nis2]",
+        ),
+      /:22 0\.changes\.0\.files\.0: ai-act does not belong to obligations/,
     ],
     [
       "a file outside the folder",
-      () => withVersion('version: "9.0", date: 2026-12-01', "part: acts, files: [../package.json], citations: [nis2]"),
+      () =>
+        withVersion(
+          'version: "9.0", date: 2026-12-01',
+          "part: acts, means: texts, files: [../package.json], citations: [nis2]",
+        ),
       /is no file/,
     ],
     [
       "a provision that does not exist",
-      () => withVersion('version: "9.0", date: 2026-12-01', "part: acts, files: [acts], citations: [nis2 99]"),
-      /:20 0\.changes\.0\.citations\.0: names no act/,
+      () =>
+        withVersion(
+          'version: "9.0", date: 2026-12-01',
+          "part: acts, means: texts, files: [acts], citations: [nis2 99]",
+        ),
+      /:22 0\.changes\.0\.citations\.0: names no act/,
     ],
     [
       "a change that follows nothing",
-      () => withVersion('version: "9.0", date: 2026-12-01', "part: acts, files: [acts]"),
-      /:20 0\.changes\.0(\.citations)?: names neither/,
+      () => withVersion('version: "9.0", date: 2026-12-01', "part: acts, means: texts, files: [acts]"),
+      /:22 0\.changes\.0(\.citations)?: names neither/,
     ],
     [
       "a missing language",
       () => editedKnowledge(FILE, `    cs: ${shipped.newest.title.cs}\n`, ""),
-      /:22 0\.title\.cs:/,
+      /:24 0\.title\.cs:/,
     ],
     [
       "a part that no version names",

@@ -22,9 +22,13 @@ export type Part = keyof typeof PART_FILES;
 
 export const PARTS = ["acts", "scope", "nace", "obligations", "questionnaire", "ai-act", "frameworks"] as const;
 
+/** What a change is for a reader: a result may differ, words alone do, or more can be read while results are the same. */
+export const MEANINGS = ["result", "texts", "data"] as const;
+
 /** One change of one part. */
 export interface RuleChange {
   readonly part: Part;
+  readonly means: (typeof MEANINGS)[number];
   /** From the knowledge folder. */
   readonly files: readonly string[];
   readonly text: Localized;
@@ -92,6 +96,7 @@ function changeSchema(dir: string, { acts }: ChangelogContext) {
   return z
     .strictObject({
       part: z.enum(PARTS),
+      means: z.enum(MEANINGS),
       files: z.array(z.string().refine((file) => isInside(dir, file), "is no file or folder of knowledge/")).min(1),
       citations: z.array(reference(acts)).default([]),
       sources: z.array(z.url({ protocol: /^https$/ })).default([]),

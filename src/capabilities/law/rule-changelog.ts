@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Locale } from "../../core/locale.ts";
-import { PARTS, type Part, type RuleChange } from "../../knowledge/changelog.ts";
+import { MEANINGS, PARTS, type Part, type RuleChange } from "../../knowledge/changelog.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { type Grounding, groundingFor } from "../answers/grounding.ts";
 import { localeParameter } from "../calling/parameters.ts";
@@ -23,6 +23,7 @@ const output = z.object({
           z.object({
             part: z.enum(PARTS),
             partName: z.string(),
+            means: z.enum(MEANINGS).describe("result: a verdict, duty, question or time limit may differ."),
             files: z.array(z.string()).describe("From the folder knowledge/ of the source."),
             text,
             citations: z.array(text).describe("The provisions that the change follows."),
@@ -80,10 +81,12 @@ export const ruleChangelog = defineCapability({
   },
 });
 
-function describe({ part, files, text: words, citations, sources }: RuleChange, grounding: Grounding, locale: Locale) {
+function describe(change: RuleChange, grounding: Grounding, locale: Locale) {
+  const { part, means, files, text: words, citations, sources } = change;
   return {
     part,
     partName: partNames[locale][part],
+    means,
     files: [...files],
     text: grounding.text(words),
     citations: grounding.eachCitation(citations),

@@ -35,6 +35,7 @@ const VERSIONED = `- version: "9.0"
   title: { sk: Oprava, cs: Oprava, en: Correction }
   changes:
     - part: questionnaire
+      means: texts
       files: [questionnaire/access.yaml]
       citations: [nis2 21]
       text: { sk: Oprava otázky., cs: Oprava otázky., en: A question corrected. }

@@ -13,6 +13,7 @@ import { href, paths } from "../paths.ts";
 
 type Changelog = AnswerOf<typeof ruleChangelog>;
 type Version = Changelog["versions"][number];
+type Change = Version["changes"][number];
 
 const text = {
   title: { sk: "Čo sa v pravidlách zmenilo", cs: "Co se v pravidlech změnilo", en: "What changed in the rules" },
@@ -33,7 +34,9 @@ const text = {
   part: { sk: "Časť", cs: "Část", en: "Part" },
   version: { sk: "Verzia", cs: "Verze", en: "Version" },
   since: { sk: "Platí od", cs: "Platí od", en: "Valid from" },
-  files: { sk: "Súbory", cs: "Soubory", en: "Files" },
+  pages: { sk: "Stránky verzií", cs: "Stránky verzí", en: "Pages of versions" },
+  newer: { sk: "Novšie verzie", cs: "Novější verze", en: "Newer versions" },
+  older: { sk: "Staršie verzie", cs: "Starší verze", en: "Older versions" },
   sources: { sk: "Zdroje", cs: "Zdroje", en: "Sources" },
   withheld: {
     sk: "Opis zmeny nezobrazujeme: citáciu v ňom sa nepodarilo overiť.",
@@ -42,10 +45,26 @@ const text = {
   },
 } satisfies Record<string, Localized>;
 
+/** What a change is for the reader, in the order in which it matters to them. */
+const meanings = {
+  result: { sk: "Mení výsledok", cs: "Mění výsledek", en: "Changes results" },
+  texts: { sk: "Mení texty", cs: "Mění texty", en: "Changes wording" },
+  data: { sk: "Len údaje", cs: "Jen údaje", en: "Data only" },
+} satisfies Record<Change["means"], Localized>;
+
+const MEANINGS = ["result", "texts", "data"] as const;
+
+/** Versions on a page. */
+const PAGE_SIZE = 20;
+
 /** "Which rules answered me, and have they changed?" */
 export async function changelogPage(request: PageRequest): Promise<PageAnswer> {
   const { locale } = request;
   const changelog = await request.ask(ruleChangelog, {});
+  const pages = Math.ceil(changelog.versions.length / PAGE_SIZE);
+  const asked = Number(request.query.get("page") ?? 1);
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= pages ? asked : 1;
+  const versions = changelog.versions.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   return {
     title: text.title[locale],
     description: text.description[locale],
@@ -65,9 +84,10 @@ export async function changelogPage(request: PageRequest): Promise<PageAnswer> {
             <a href={href(locale, paths.docsMethodology)}>{text.methodology[locale]}</a>
           </nav>
         </section>
-        {changelog.versions.map((version) => (
-          <VersionEntry version={version} locale={locale} />
+        {versions.map((version) => (
+          <VersionEntry version={version} isOpen={version === changelog.versions[0]} locale={locale} />
         ))}
+        <Pages page={page} pages={pages} locale={locale} />
         <Parts parts={changelog.parts} disclaimer={changelog.disclaimer} locale={locale} />
       </>
     ),
@@ -120,49 +140,79 @@ function anchorOf({ version }: Version): string {
   return `v${version}`;
 }
 
-function VersionEntry({ version, locale }: { version: Version; locale: Locale }) {
+/** A version, closed but for the newest; its anchor lies inside, so that a link to it opens it. */
+function VersionEntry({ version, isOpen, locale }: { version: Version; isOpen: boolean; locale: Locale }) {
   const id = anchorOf(version);
+  const found = MEANINGS.filter((means) => version.changes.some((change) => change.means === means));
   return (
-    <section class="section changes" id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>
-        <a href={`#${id}`}>{version.version}</a> {version.title ?? text.withheld[locale]}
-      </h2>
-      <p class="meta">
-        {text.since[locale]} <time datetime={version.date}>{formatDay(version.date, locale)}</time>
-      </p>
-      {version.changes.map((change) => (
-        <div class="rung">
-          <div class="rung-text">
-            <h3>{change.partName}</h3>
-            <p>
-              <LawText text={change.text ?? text.withheld[locale]} />
-            </p>
-            <details class="rule-files">
-              <summary>{text.files[locale]}</summary>
-              <ul class="counted">
-                {change.files.map((file) => (
-                  <li>
-                    <code>knowledge/{file}</code>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          </div>
-          <div>
-            <Citations citations={change.citations.filter((citation) => citation !== null)} locale={locale} />
-            {change.sources.length === 0 ? null : (
-              <ul class="citations" aria-label={text.sources[locale]}>
-                {change.sources.map((source) => (
-                  <li>
-                    <a href={source}>{source.replace("https://", "")}</a>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-        </div>
-      ))}
-    </section>
+    <details class="section changes" data-version={version.version} open={isOpen}>
+      <summary>
+        <h2 id={`${id}-title`}>
+          {version.version} {version.title ?? text.withheld[locale]}
+        </h2>
+        <span class="meta">
+          {text.since[locale]} <time datetime={version.date}>{formatDay(version.date, locale)}</time>
+          {" · "}
+          {found.map((means) => meanings[means][locale].toLowerCase()).join(", ")}
+        </span>
+      </summary>
+      <div id={id}>
+        {found.map((means) => (
+          <section data-means={means} aria-label={meanings[means][locale]}>
+            <h3>{meanings[means][locale]}</h3>
+            {version.changes
+              .filter((change) => change.means === means)
+              .map((change) => (
+                <ChangeEntry change={change} locale={locale} />
+              ))}
+          </section>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function ChangeEntry({ change, locale }: { change: Change; locale: Locale }) {
+  return (
+    <div class="rung">
+      <div class="rung-text">
+        <h4>{change.partName}</h4>
+        <p>
+          <LawText text={change.text ?? text.withheld[locale]} />
+        </p>
+      </div>
+      <div>
+        <Citations citations={change.citations.filter((citation) => citation !== null)} locale={locale} />
+        {change.sources.length === 0 ? null : (
+          <ul class="citations" aria-label={text.sources[locale]}>
+            {change.sources.map((source) => (
+              <li>
+                <a href={source}>{source.replace("https://", "")}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Pages({ page, pages, locale }: { page: number; pages: number; locale: Locale }) {
+  if (pages === 1) return null;
+  const to = (other: number) => href(locale, paths.changelog, { page: other });
+  return (
+    <nav class="links" aria-label={text.pages[locale]}>
+      {page === 1 ? null : (
+        <a href={to(page - 1)} rel="prev">
+          {text.newer[locale]}
+        </a>
+      )}
+      {page === pages ? null : (
+        <a href={to(page + 1)} rel="next">
+          {text.older[locale]}
+        </a>
+      )}
+    </nav>
   );
 }
 
