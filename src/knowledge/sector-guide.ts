@@ -9,11 +9,12 @@ import { SECTOR_IDS } from "./nis2-ids.ts";
 export type SectorGuide = z.output<ReturnType<typeof schema>>;
 
 /** Reads `sector-guide.yaml`. @throws KnowledgeError where a code that is said to be in no sector has a row of the map */
-export function loadSectorGuide(dir: string, nis2: Pick<Nis2Knowledge, "naceMap" | "isCode">): SectorGuide {
+export function loadSectorGuide(dir: string, nis2: Pick<Nis2Knowledge, "naceMap" | "isCode" | "remarks">): SectorGuide {
   return loadYaml(join(dir, "sector-guide.yaml"), schema(nis2));
 }
 
-function schema({ naceMap, isCode }: Pick<Nis2Knowledge, "naceMap" | "isCode">) {
+function schema({ naceMap, isCode, remarks }: Pick<Nis2Knowledge, "naceMap" | "isCode" | "remarks">) {
+  const remark = z.string().refine((id) => remarks.some((each) => each.id === id), "no entry of national-remarks.yaml");
   const size = translated;
   const outside = z
     .string()
@@ -25,6 +26,10 @@ function schema({ naceMap, isCode }: Pick<Nis2Knowledge, "naceMap" | "isCode">) 
     );
   return z.strictObject({
     sizes: z.strictObject({ medium: size, anySize: size, special: size, annexI: size, annexII: size }),
+    /** What the Czech decree says of a service whose regime no size changes. */
+    czech: z.strictObject({ higher: translated, lower: translated }),
+    /** What national law says of the size in a sector beside the general rule: entries of `national-remarks.yaml`. */
+    remarks: z.partialRecord(z.enum(SECTOR_IDS), z.array(remark)),
     /** Who is in each sector, in our own words. */
     who: z.record(z.enum(SECTOR_IDS), translated),
     /** Rows of `activity-words.csv`, by their first Slovak word, of a sector that their codes do not name. */

@@ -42,16 +42,18 @@ describe.skipIf(!hasBrowser)("on a phone", () => {
   test("a firm that is out by the activities known is asked for others in the first screen, and the answer counts", async () => {
     await page.goto(`${running.baseUrl}/en/firma/sk/50826042`, { waitUntil: "load" });
     const before = await page.textContent("h1");
-    const question = page.getByText("Do you also do any of this?");
     expect(await screens("document.querySelector('#also').getBoundingClientRect().top")).toBeLessThan(1);
-    await question.click();
-    await page.locator("#also").getByText("Drinking water", { exact: true }).click();
+    await page.locator("#also").getByRole("link", { name: "Energy", exact: true }).click();
+    expect(new URL(page.url()).hash).toBe("#also");
     await page.locator("#also input[name=does]:visible").first().check();
     await page.locator("#also button.button:not(.is-quiet)").click();
     expect(new URL(page.url()).searchParams.getAll("does")).toHaveLength(1);
     expect(await page.textContent("h1")).not.toBe(before);
     await page.goBack();
-    await question.click();
+    // A sector of one service is that service.
+    await page.locator("#also").getByRole("link", { name: "Drinking water", exact: true }).click();
+    expect(new URL(page.url()).searchParams.getAll("does")).toEqual(["10.1"]);
+    await page.goBack();
     await page.locator("#also button.is-quiet").click();
     expect(new URL(page.url()).searchParams.get("a.otherActivity")).toBe("no");
     expect(await page.locator("#also").count()).toBe(0);

@@ -39,8 +39,13 @@ export const activityOptions = defineCapability({
       under.some((coarse) => coarse.revision === code.revision && code.code.startsWith(coarse.code));
     return {
       sectors: [
-        ...nis2.sectors.map(({ id, name }) => ({ id, name: grounding.text(name), services: servicesOf(id) })),
-        ...(other.length === 0 ? [] : [{ id: "other", name: DEFENCE[locale], services: other }]),
+        ...nis2.sectors.map(({ id, annex, name }) => ({
+          id,
+          annex,
+          name: grounding.text(name),
+          services: servicesOf(id),
+        })),
+        ...(other.length === 0 ? [] : [{ id: "other", annex: null, name: DEFENCE[locale], services: other }]),
       ],
       classes: naceTitles
         .codes()

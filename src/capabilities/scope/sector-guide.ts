@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { COUNTRIES } from "../../core/country.ts";
 import type { Locale } from "../../core/locale.ts";
 import { NACE_REVISIONS } from "../../core/nace.ts";
 import { ServiceError } from "../../core/problem.ts";
@@ -6,7 +7,7 @@ import type { Sector } from "../../knowledge/nis2.ts";
 import { SECTOR_IDS } from "../../knowledge/nis2-ids.ts";
 import { matchNace, sectorOfCode } from "../../rules/nis2-scope/match-nace.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
-import { groundingFor } from "../answers/grounding.ts";
+import { type Grounding, groundingFor } from "../answers/grounding.ts";
 import { describeNace } from "../answers/nace-description.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
@@ -28,6 +29,16 @@ const output = z.object({
     .extend({
       who: z.string().describe("Who is in it, in everyday words."),
       sizes: z.array(z.string()).describe("From which size on."),
+      exceptions: z
+        .array(
+          z.object({
+            country: z.enum(COUNTRIES),
+            service: z.string().nullable().describe("The service that it is about; null: the sector."),
+            text: z.string(),
+            citation: z.string().nullable().describe("Its point of the decree; null: the text cites the law itself."),
+          }),
+        )
+        .describe("What national law says of the size beside the general rule."),
       citations: z.array(z.object({ law: z.enum(["EU", "SK", "CZ"]), citations: z.array(z.string()) })),
       services: z.array(
         z.object({
@@ -100,6 +111,7 @@ export const sectorGuide = defineCapability({
         who: guide.who[sector.id][locale],
         words: wordsOf(sector, services, locale).slice(0, WORDS.page),
         sizes: sizesOf(sector, services).map((size) => size[locale]),
+        exceptions: exceptionsOf(sector, services, grounding, locale),
         citations,
         services: services.knowledge.activities.services
           .filter((service) => service.sector === sector.id)
@@ -140,6 +152,32 @@ function sizesOf(sector: Sector, services: Services) {
     ...(rules.has("special") ? [sizes.special] : []),
     ...(rules.has("medium-or-large") ? [sizes[`annex${sector.annex}`]] : []),
   ];
+}
+
+/** What Slovak law and, by its points, the Czech decree say beside the general rule of sizes. */
+function exceptionsOf({ id }: Sector, { knowledge }: Services, grounding: Grounding, locale: Locale) {
+  const { nis2, activities, sectorGuide: guide } = knowledge;
+  const remarks = (guide.remarks[id] ?? []).flatMap(
+    (named) => nis2.remarks.find((remark) => remark.id === named) ?? [],
+  );
+  const national = remarks.flatMap(({ country, text }) => {
+    const said = grounding.text(text);
+    return said === null ? [] : [{ country, service: null, text: said, citation: null }];
+  });
+  const points = activities.services
+    .filter(({ sector }) => sector === id)
+    .flatMap(({ id: point, name, CZ }) => {
+      if (CZ === undefined) return [];
+      const regimes = new Set(Object.values(CZ.bySize));
+      const [only] = regimes.size === 1 ? regimes : [];
+      const atAnySize = only === "higher" || only === "lower" ? guide.czech[only][locale] : null;
+      const condition = CZ.condition === undefined ? null : grounding.text(CZ.condition);
+      const text = [condition, atAnySize].filter((words) => words !== null).join("; ");
+      const [citation = null] = grounding.eachCitation([`cz-408-2025 annex/${point}`]);
+      if (text === "" || citation === null) return [];
+      return [{ country: "CZ" as const, service: grounding.text(name), text, citation }];
+    });
+  return [...national, ...points];
 }
 
 /** How the size counts for the codes of a sector. */

@@ -41,6 +41,38 @@ test("of a code that is not in stand the words, why, and the way to its verdict"
   );
 });
 
+test.each(LOCALES)(
+  "under the sizes of every sector stand the national exceptions, each with its provision (%s)",
+  async (locale) => {
+    for (const sector of sectorsIn(await page(`/${locale}/sectors`))) {
+      const html = await page(`/${locale}/sectors/${sector}`);
+      const [sizes = ""] = /<section[^>]*data-thresholds.*?<\/section>/s.exec(html) ?? [];
+      const said = [...sizes.matchAll(/data-exception="(SK|CZ)"[^>]*>(.*?)<\/li>/gs)].map(([, country, words]) => [
+        country,
+        words,
+      ]);
+      if (sector !== "public-administration")
+        expect(
+          said.map(([country]) => country),
+          sector,
+        ).toContain("SK");
+      for (const [country, words] of said)
+        expect(words, sector).toMatch(country === "SK" ? /§ 1[78]|17\(1\)|18\(1\)/ : /408\/2025/);
+    }
+  },
+);
+
+test("the points of the Czech decree name the service and what it asks beside the size", async () => {
+  const html = await page("/sk/sectors/energy");
+  expect(html).toMatch(
+    /data-exception="CZ"[^>]*><b>Výroba elektriny \(licencia\): <\/b>výrobňa od 100 MW: režim vyšších povinností[^<]*\(/,
+  );
+  expect(html).toMatch(/<b>Prenosová sústava: <\/b>režim vyšších povinností pri každej veľkosti/);
+  expect(html).toMatch(
+    /<b>Čerpacie stanice \(od 100\): <\/b>od 100 verejných čerpacích staníc; režim nižších povinností/,
+  );
+});
+
 test("firms of an imported register are counted, and fewer than five have no figure", async () => {
   const html = await page("/sk/sectors/energy");
   expect(html).toMatch(/data-counts.*Slovensko: kľúčové 31, dôležité 744/s);

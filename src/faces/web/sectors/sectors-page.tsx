@@ -33,6 +33,7 @@ const text = {
   annexII: { sk: "príloha II", cs: "příloha II", en: "Annex II" },
   who: { sk: "Kto doň patrí", cs: "Kdo do něj patří", en: "Who is in it" },
   size: { sk: "Od akej veľkosti", cs: "Od jaké velikosti", en: "From which size" },
+  exceptions: { sk: "Výnimky podľa krajiny", cs: "Výjimky podle země", en: "National exceptions" },
   words: { sk: "Bežnými slovami", cs: "Běžnými slovy", en: "In everyday words" },
   services: { sk: "Regulované služby", cs: "Regulované služby", en: "Regulated services" },
   only: { sk: "len Česko", cs: "jen Česko", en: "Czechia only" },
@@ -140,6 +141,14 @@ function One({ sector, counts, locale }: { sector: Sector; counts: Counts; local
             </li>
           ))}
         </ul>
+        {sector.exceptions.length === 0 ? null : (
+          <details data-exceptions>
+            <summary>
+              {text.exceptions[locale]} ({sector.exceptions.length})
+            </summary>
+            <Exceptions exceptions={sector.exceptions} locale={locale} />
+          </details>
+        )}
       </section>
       {counts.length === 0 ? null : (
         <section class="section" data-counts>
@@ -222,6 +231,29 @@ function One({ sector, counts, locale }: { sector: Sector; counts: Counts; local
         </dl>
       </section>
     </article>
+  );
+}
+
+/** What the law of each country says of the size beside the general rule. */
+function Exceptions({ exceptions, locale }: { exceptions: Sector["exceptions"]; locale: Locale }) {
+  return (
+    <>
+      {COUNTRIES.filter((country) => exceptions.some((each) => each.country === country)).map((country) => (
+        <>
+          <h3>{countryNames[country][locale]}</h3>
+          <ul class="prose">
+            {exceptions
+              .filter((each) => each.country === country)
+              .map(({ service, text: words, citation }) => (
+                <li data-exception={country}>
+                  {service === null ? null : <b>{service}: </b>}
+                  <LawText text={citation === null ? words : `${words} (${citation})`} />
+                </li>
+              ))}
+          </ul>
+        </>
+      ))}
+    </>
   );
 }
 
