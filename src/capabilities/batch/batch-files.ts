@@ -2,7 +2,7 @@ import type { Locale, Localized } from "../../core/locale.ts";
 import { type Sheet, writeWorkbook } from "../../documents/write-xlsx.ts";
 import type { FileContent } from "../answers/file.ts";
 import { writeSpreadsheetCsv } from "../opendata/csv.ts";
-import { categoryNames } from "../scope/category-names.ts";
+import { categoryInWords } from "../scope/category-names.ts";
 import type { AnsweredRow, BatchAnswer, BatchFormat, BatchRow } from "./batch-schema.ts";
 
 /** The columns of the table, the same in every language. */
@@ -112,7 +112,7 @@ function sheetsOf(answer: BatchAnswer, locale: Locale): readonly Sheet[] {
   const isAnswered = (row: BatchRow): row is AnsweredRow => !("error" in row);
   const named = (row: BatchRow) => {
     const cells = cellsOf(row, answer);
-    return isAnswered(row) ? { ...cells, category: categoryNames[row.category][locale] } : cells;
+    return isAnswered(row) ? { ...cells, category: categoryInWords(row.category, row.regime, locale) } : cells;
   };
   const sheet = (name: string, columns: readonly BatchColumn[], rows: readonly BatchRow[]): Sheet => ({
     name,

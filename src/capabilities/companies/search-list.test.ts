@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { CZ, registerFiles, SK } from "../../../test/promises/register-files.fixture.ts";
 import { openTestServices, type TestServices } from "../../../test/promises/service.fixture.ts";
+import { resText } from "../../sources/registers/snapshot/importing/register-files.fixture.ts";
 import { activityList } from "../scope/activity-list.ts";
+import { categoryInWords } from "../scope/category-names.ts";
 import { companySearch } from "./company-search.ts";
 import { searchList } from "./search-list.ts";
 
@@ -29,6 +31,20 @@ test("the first page is what the tool finds", async () => {
     const { firms, similar } = await list({ query });
     expect([...firms, ...similar], query).toEqual(results);
   }
+});
+
+test("a firm whose activity the Czech act does not regulate has its regime beside the category, others have none", async () => {
+  const text = resText([
+    { ico: CZ.essential, name: "Plavba po rece", nace: "50400", size: "330" },
+    { ico: CZ.important, name: "Plavba energie", nace: "35110", size: "330" },
+  ]);
+  const own = await openTestServices({ files: [{ country: "CZ", format: "res", text }] });
+  onTestFinished(own.close);
+  const { firms } = (await own.call(searchList, { query: "plavba" }, [], { address: null })).answer;
+  expect(firms.map(({ category }) => category)).toEqual(["essential", "essential"]);
+  expect(firms.map((firm) => ("nationalRegime" in firm ? firm.nationalRegime : null))).toEqual([{ id: "none" }, null]);
+  expect(categoryInWords("essential", "none", "sk")).toBe("kľúčový subjekt, v Česku bez povinností");
+  expect(categoryInWords("out_of_scope", "none", "sk")).toBe("mimo pôsobnosti");
 });
 
 test("a country and a category restrict the list; in scope are both classes", async () => {

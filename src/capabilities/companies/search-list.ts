@@ -2,12 +2,15 @@ import { z } from "zod";
 import { CATEGORIES, type Category } from "../../core/company.ts";
 import type { Country } from "../../core/country.ts";
 import type { Ico } from "../../core/ico.ts";
+import type { Locale } from "../../core/locale.ts";
 import type { Problem } from "../../core/problem.ts";
 import { ServiceError } from "../../core/problem.ts";
 import { readQuery, type SearchedFor } from "../../sources/registers/query.ts";
 import type { SearchGap, SearchHit } from "../../sources/registers/register.ts";
 import { countryParameter, localeParameter } from "../calling/parameters.ts";
 import { type AnswerOf, defineCapability } from "../capability.ts";
+import type { Services } from "../contexts.ts";
+import { standingOf } from "../scope/firm-standing.ts";
 import { LONGEST_QUERY, readingOf, shownHit } from "./company-search.ts";
 
 /** Firms of one page of the list, and its last page. */
@@ -60,8 +63,8 @@ export const searchList = defineCapability({
       isMore: firms.length > MOST_COUNTED || gaps.some(({ reason }) => reason === "too_many_hits"),
       /** More firms fit than the filter looked at. */
       isFilterCut: category !== undefined && hits.length >= MOST_FILTERED,
-      firms: shown.map((hit) => shownHit(hit, services, locale)),
-      similar: similar.map((hit) => shownHit(hit, services, locale)),
+      firms: await Promise.all(shown.map((hit) => hitWithRegime(hit, services, locale))),
+      similar: await Promise.all(similar.map((hit) => hitWithRegime(hit, services, locale))),
       incomplete: gaps.map((gap) => ({ ...gap })),
       untrusted: {
         /** The domain of an address, and the word of it that was searched as a name. */
@@ -73,6 +76,17 @@ export const searchList = defineCapability({
     };
   },
 });
+
+/** A firm of the list; of one in scope in Czechia also its regime where the act does not regulate what it does. */
+async function hitWithRegime(hit: SearchHit, services: Services, locale: Locale) {
+  const shown = shownHit(hit, services, locale);
+  const { country, ico, category } = hit;
+  if (country !== "CZ" || (category !== "essential" && category !== "important")) return shown;
+  const lookup = await services.registers.findStored(ico, country);
+  if (lookup.kind !== "found") return shown;
+  const { regime } = standingOf({ company: lookup.company, silent: [], alternatives: [], unanswered: [] }, services);
+  return regime === "none" ? { ...shown, nationalRegime: { id: regime } } : shown;
+}
 
 export type SearchList = AnswerOf<typeof searchList>;
 
@@ -93,7 +107,7 @@ function leadOf(
   hits: readonly SearchHit[],
   gaps: readonly SearchGap[],
   country: Country | undefined,
-  locale: Parameters<typeof readingOf>[2],
+  locale: Locale,
 ): { readonly ico: Ico; readonly country?: Country | undefined } | null {
   const { ico, kind } = asked;
   const [first, second] = hits;

@@ -140,6 +140,7 @@ export const listImport = defineCapability({
         country,
         ico,
         category: firm?.category ?? null,
+        regime: firm?.regime ?? null,
         untrusted: { name: firm?.name ?? null, label: foreignText(label) },
       })),
       untrusted: {

@@ -1,5 +1,5 @@
 import type { Category } from "../../core/company.ts";
-import type { Localized } from "../../core/locale.ts";
+import type { Locale, Localized } from "../../core/locale.ts";
 
 /** What the categories are called in a sentence; the law's own words for the two classes of entities. */
 export const categoryNames = {
@@ -8,3 +8,17 @@ export const categoryNames = {
   out_of_scope: { sk: "mimo pôsobnosti", cs: "mimo působnost", en: "out of scope" },
   unknown: { sk: "neurčené", cs: "neurčeno", en: "not determined" },
 } satisfies Record<Category, Localized>;
+
+/** What stands behind a category where the directive lists the activity and the Czech act does not regulate it. */
+export const NO_DUTIES = {
+  sk: "v Česku bez povinností",
+  cs: "v Česku bez povinností",
+  en: "no duties in Czechia",
+} satisfies Localized;
+
+/** A category where no headline stands beside it. `regime`: the id of the national one, or `null`. */
+export function categoryInWords(category: Category, regime: string | null | undefined, locale: Locale): string {
+  const name = categoryNames[category][locale];
+  const isInScope = category === "essential" || category === "important";
+  return isInScope && regime === "none" ? `${name}, ${NO_DUTIES[locale]}` : name;
+}

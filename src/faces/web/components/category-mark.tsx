@@ -1,3 +1,4 @@
+import { NO_DUTIES } from "../../../capabilities/scope/category-names.ts";
 import type { Category } from "../../../core/company.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 
@@ -97,17 +98,10 @@ export const categorySigns = {
   ),
 } satisfies Record<Category, unknown>;
 
-/** The note for a Czech firm whose activity the directive names and the Czech act does not. */
-const NO_DUTIES = {
-  sk: "v Česku bez povinností",
-  cs: "v Česku bez povinností",
-  en: "no duties in Czechia",
-} satisfies Localized;
-
 /** A category, and the national regime where it is known. */
 export interface Standing {
   readonly category: Category;
-  readonly nationalRegime?: { readonly id: string } | null;
+  readonly nationalRegime?: { readonly id: string } | null | undefined;
 }
 
 /** The directive lists the activity, and national law regulates it not: no duties, whatever the category is called. */
@@ -119,6 +113,11 @@ export function isWithoutDuties({ category, nationalRegime }: Standing): boolean
 export function categoryInWords(standing: Standing, locale: Locale): string {
   const name = categoryNames[standing.category][locale];
   return isWithoutDuties(standing) ? `${name}, ${NO_DUTIES[locale]}` : name;
+}
+
+/** The regime of a row, which keeps its id alone. */
+export function regimeOf(id: string | null): Standing["nationalRegime"] {
+  return id === null ? null : { id };
 }
 
 /** Sign and word together. */

@@ -64,8 +64,46 @@ describe("the table", () => {
     expect(html.match(/<tr/g)).toHaveLength(6);
     const important = firmStates("en").important;
     expect(html).toContain(important?.missingFacts[0]?.question);
-    expect(html).toContain("4 of 5 firms have an answer.");
+    // One firm is undetermined, one number is that of no firm.
+    expect(html).toContain("3 of 5 firms have an answer.");
     expect(html).toContain("noindex");
+  });
+
+  test("stands under totals: each category, and what is decided apart from what is not", async () => {
+    const html = await pageOf(addressOf(list));
+    const [totals = ""] = /<ul[^>]*data-totals.*?<\/ul>/s.exec(html) ?? [];
+    expect(totals).toMatch(/data-decided="3" data-undecided="2"/);
+    const counts = [...totals.matchAll(/data-category="(\w+)".*?class="number">(\d+)</gs)].map(([, category, n]) => [
+      category,
+      n,
+    ]);
+    expect(counts).toEqual([
+      ["essential", "1"],
+      ["important", "1"],
+      ["out_of_scope", "1"],
+      ["unknown", "2"],
+    ]);
+  });
+
+  test("prints a question of several rows once above, with their number; a question of one row in its row", async () => {
+    const twice = await pageOf(addressOf(`${FIRMS.important}\n${FIRMS.important}\n${FIRMS.unknown}`));
+    const question = firmStates("en").important?.missingFacts[0]?.question ?? "";
+    expect(twice.split(question)).toHaveLength(2);
+    expect(twice).toMatch(/<li id="question-1"[^>]* data-rows="2">/);
+    expect(twice.match(/href="#question-1"/g)).toHaveLength(2);
+    const single = await pageOf(addressOf(`${FIRMS.essential}\n${FIRMS.important}`));
+    expect(single).not.toContain("data-shared-questions");
+    expect(single.split(question)).toHaveLength(2);
+  });
+
+  test("the sector of an undetermined firm is not known, that of a firm out of scope is none", async () => {
+    const sector = async (state: "unknown" | "outOfScope") => {
+      const firm = { ...firmRowOf(state, "en"), sector: null };
+      const one = webOver({ firm_row: () => ({ firm, candidates: [] }) });
+      return /data-label="Sector"[^>]*>(.*?)<\/td>/s.exec(await pageOf(addressOf(firm.ico), one.app))?.[1];
+    };
+    expect(await sector("unknown")).toBe("not known");
+    expect(await sector("outOfScope")).toBe("none");
   });
 
   test("is sorted by links; a line without an answer stands last", async () => {

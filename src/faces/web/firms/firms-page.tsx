@@ -1,7 +1,10 @@
 import { writeSpreadsheetCsv } from "../../../capabilities/opendata/csv.ts";
+import type { FirmRow } from "../../../capabilities/scope/firm-row.ts";
 import { firmCells } from "../../../capabilities/scope/firm-table.ts";
+import { CATEGORIES } from "../../../core/company.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { plural } from "../../../core/text.ts";
+import { CategoryMark } from "../components/category-mark.tsx";
 import { DocumentHead } from "../components/document-head.tsx";
 import { ErrorSummary, Field } from "../components/form-field.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -9,7 +12,6 @@ import { fileResponse } from "../file-response.ts";
 import type { PageAnswer, PageRequest, Site } from "../page.ts";
 import { href, paths } from "../paths.ts";
 import { askFirms, type PageLine, waitOf } from "./ask-firms.ts";
-import { CompareForm } from "./compare-form.tsx";
 import { entryOf, type FirmList, MOST_FIRMS, readFirmList, sortLines } from "./firm-list.ts";
 import { FirmsTable } from "./firms-table.tsx";
 
@@ -40,6 +42,7 @@ const text = {
     en: "Write at least one number or name.",
   },
   example: { sk: "Ukážka s tromi firmami", cs: "Ukázka se třemi firmami", en: "An example with three firms" },
+  compare: { sk: "Porovnať dve firmy", cs: "Porovnat dvě firmy", en: "Compare two firms" },
   change: { sk: "Zmeniť zoznam", cs: "Změnit seznam", en: "Change the list" },
   csv: { sk: "Stiahnuť ako CSV", cs: "Stáhnout jako CSV", en: "Download as CSV" },
   print: { sk: "Vytlačiť", cs: "Vytisknout", en: "Print" },
@@ -134,7 +137,9 @@ function question(list: FirmList, wrong: string | undefined, locale: Locale): Pa
             <a href={href(locale, paths.firms, { list: EXAMPLE })}>{text.example[locale]}</a>
           </p>
         </section>
-        <CompareForm locale={locale} />
+        <p>
+          <a href={href(locale, paths.compare)}>{text.compare[locale]}</a>
+        </p>
       </>
     ),
   };
@@ -161,6 +166,31 @@ function ListForm({ list, wrong, locale }: { list: FirmList; wrong: string | und
   );
 }
 
+/** Each category with its number, and what is decided apart from what is not. */
+function Totals({ firms, all, locale }: { firms: readonly FirmRow[]; all: number; locale: Locale }) {
+  const counts = Object.fromEntries(
+    CATEGORIES.map((category) => [category, firms.filter((firm) => firm.category === category).length]),
+  );
+  const undecided = (counts.unknown ?? 0) + all - firms.length;
+  return (
+    <ul
+      class="counts quiet-links"
+      data-totals
+      data-decided={String(all - undecided)}
+      data-undecided={String(undecided)}
+    >
+      {CATEGORIES.filter((category) => category !== "unknown").map((category) => (
+        <li data-category={category}>
+          <CategoryMark category={category} locale={locale} /> <b class="number">{counts[category]}</b>
+        </li>
+      ))}
+      <li data-category="unknown">
+        <CategoryMark category="unknown" locale={locale} /> <b class="number">{undecided}</b>
+      </li>
+    </ul>
+  );
+}
+
 function Answer({
   list,
   lines,
@@ -175,6 +205,7 @@ function Answer({
   locale: Locale;
 }) {
   const firms = lines.flatMap(({ firm }) => firm ?? []);
+  const decided = firms.filter(({ category }) => category !== "unknown").length;
   // Firms that were found are exact from here on; every other line stays as it was typed.
   const exact = lines.map(({ entry, firm }) => (firm === undefined ? entry : entryOf(firm))).join("\n");
   const { order } = list;
@@ -182,15 +213,16 @@ function Answer({
     <>
       <DocumentHead
         title={text.title[locale]}
-        subject={answered[locale](firms.length, lines.length)}
+        subject={answered[locale](decided, lines.length)}
         address={`${site.baseUrl}${href(locale, paths.firms, { list: exact, sort: order })}`}
         site={site}
         locale={locale}
       />
       <section class="opening">
         <h1>{text.title[locale]}</h1>
-        <p class="prose lead">{answered[locale](firms.length, lines.length)}</p>
+        <p class="prose lead">{answered[locale](decided, lines.length)}</p>
         <p class="indicative">{text.indicative[locale]}</p>
+        <Totals firms={firms} all={lines.length} locale={locale} />
         {wait === undefined ? null : (
           <Notice tone="caution" title={text.limitTitle[locale]}>
             <p>{waits[locale](wait)}</p>

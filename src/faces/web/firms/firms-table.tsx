@@ -26,6 +26,9 @@ const text = {
   asTyped: { sk: "poradie zoznamu", cs: "pořadí seznamu", en: "order of the list" },
   noSector: { sk: "žiadny", cs: "žádné", en: "none" },
   noSize: { sk: "nie je známa", cs: "není známa", en: "not known" },
+  unknownSector: { sk: "nie je známy", cs: "není známo", en: "not known" },
+  question: { sk: "otázka", cs: "otázka", en: "question" },
+  rows: { sk: "riadky", cs: "řádky", en: "rows" },
   nothing: {
     sk: "nič, čo by sme vedeli pomenovať",
     cs: "nic, co bychom uměli pojmenovat",
@@ -62,6 +65,11 @@ export function FirmsTable({
   order: Order | undefined;
   locale: Locale;
 }) {
+  const questions = Map.groupBy(
+    lines.flatMap(({ firm }) => firm?.missingFacts[0]?.question ?? []),
+    (question) => question,
+  );
+  const shared = [...questions].filter(([, rows]) => rows.length > 1).map(([question]) => question);
   const sorted = (by: Order | undefined) => href(locale, paths.firms, { list: exact, sort: by });
   return (
     <section class="section" aria-label={text.caption[locale]}>
@@ -77,6 +85,21 @@ export function FirmsTable({
           ))}
         </ul>
       </nav>
+      {shared.length === 0 ? null : (
+        <section class="prose" data-shared-questions>
+          <h2>{text.missing[locale]}</h2>
+          <ol>
+            {shared.map((question, index) => (
+              <li id={`question-${index + 1}`} value={index + 1} data-rows={String(questions.get(question)?.length)}>
+                {question}{" "}
+                <span class="meta">
+                  ({text.rows[locale]}: {questions.get(question)?.length})
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
       <form action={href(locale, paths.compare)} method="get">
         <table class="is-stacked firms">
           <caption class="visually-hidden">{text.caption[locale]}</caption>
@@ -95,7 +118,12 @@ export function FirmsTable({
               line.firm === undefined ? (
                 <FailedRow line={line} exact={exact} locale={locale} />
               ) : (
-                <Row firm={line.firm} areZerosAdded={line.warnings?.includes("zeros_added") === true} locale={locale} />
+                <Row
+                  firm={line.firm}
+                  areZerosAdded={line.warnings?.includes("zeros_added") === true}
+                  shared={shared}
+                  locale={locale}
+                />
               ),
             )}
           </tbody>
@@ -110,9 +138,20 @@ export function FirmsTable({
   );
 }
 
-function Row({ firm, areZerosAdded, locale }: { firm: FirmRow; areZerosAdded: boolean; locale: Locale }) {
+function Row({
+  firm,
+  areZerosAdded,
+  shared,
+  locale,
+}: {
+  firm: FirmRow;
+  areZerosAdded: boolean;
+  /** Questions that stand above the table. */
+  shared: readonly string[];
+  locale: Locale;
+}) {
   const { ico, country, status, category, nationalRegime, sector, size, missingFacts, alsoIn, untrusted } = firm;
-  const [missing] = missingFacts;
+  const question = missingFacts[0]?.question ?? null;
   return (
     <tr>
       <th scope="row">
@@ -140,14 +179,26 @@ function Row({ firm, areZerosAdded, locale }: { firm: FirmRow; areZerosAdded: bo
       <td data-label={text.category[locale]}>
         <CategoryMark category={category} nationalRegime={nationalRegime} locale={locale} />
       </td>
-      <td data-label={text.sector[locale]}>{sector?.name ?? text.noSector[locale]}</td>
+      <td data-label={text.sector[locale]}>
+        {sector?.name ?? (category === "unknown" ? text.unknownSector : text.noSector)[locale]}
+      </td>
       <td data-label={text.size[locale]}>
         <div>
           {size.category === null ? text.noSize[locale] : sizeNames[size.category][locale]}
           {size.employees === null ? null : <p class="meta">{headcountText(size.employees, locale)}</p>}
         </div>
       </td>
-      <td data-label={text.missing[locale]}>{missing?.question ?? text.nothing[locale]}</td>
+      <td data-label={text.missing[locale]}>
+        {question === null ? (
+          text.nothing[locale]
+        ) : shared.includes(question) ? (
+          <a href={`#question-${shared.indexOf(question) + 1}`}>
+            {text.question[locale]} {shared.indexOf(question) + 1}
+          </a>
+        ) : (
+          question
+        )}
+      </td>
     </tr>
   );
 }

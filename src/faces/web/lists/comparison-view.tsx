@@ -1,7 +1,7 @@
 import type { ComparisonAnswer } from "../../../capabilities/lists/comparison.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay } from "../../../core/text.ts";
-import { CategoryMark, categoryNames, categoryShortNames } from "../components/category-mark.tsx";
+import { CategoryMark, categoryNames, categoryShortNames, regimeOf } from "../components/category-mark.tsx";
 import { Field } from "../components/form-field.tsx";
 import { formatIco } from "../components/format-ico.ts";
 import { FirmName } from "../components/untrusted-text.tsx";
@@ -275,7 +275,7 @@ function Standing({ standing, locale }: { standing: Row["from"]; locale: Locale 
   const rest = [sectorName, regimeName, size === null ? null : sizeNames[size][locale]].filter((each) => each !== null);
   return (
     <>
-      <CategoryMark category={category} locale={locale} />
+      <CategoryMark category={category} nationalRegime={regimeOf(standing.regime)} locale={locale} />
       {rest.length === 0 ? null : <p class="meta">{rest.join(" · ")}</p>}
     </>
   );

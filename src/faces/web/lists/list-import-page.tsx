@@ -2,7 +2,7 @@ import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { listImport } from "../../../capabilities/lists/list-import.ts";
 import { listShow } from "../../../capabilities/lists/list-show.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
-import { CategoryMark } from "../components/category-mark.tsx";
+import { CategoryMark, regimeOf } from "../components/category-mark.tsx";
 import { FormErrors } from "../components/form.tsx";
 import { Choice, Field, Tick } from "../components/form-field.tsx";
 import { formatIco } from "../components/format-ico.ts";
@@ -179,7 +179,7 @@ function Preview({ request, step, locale }: { request: PrivateRequest<SignedIn>;
                 {row.category === null ? (
                   listTexts.pending[locale]
                 ) : (
-                  <CategoryMark category={row.category} locale={locale} />
+                  <CategoryMark category={row.category} nationalRegime={regimeOf(row.regime)} locale={locale} />
                 )}
               </td>
               <td data-label={listTexts.line[locale]}>{row.lines.join(", ")}</td>

@@ -5,7 +5,7 @@ import { listShow } from "../../../capabilities/lists/list-show.ts";
 import { CATEGORIES } from "../../../core/company.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay, formatShortDay } from "../../../core/text.ts";
-import { CategoryMark, categoryNames, categoryPlurals } from "../components/category-mark.tsx";
+import { CategoryMark, categoryNames, categoryPlurals, regimeOf } from "../components/category-mark.tsx";
 import { FilterFold } from "../components/filter-fold.tsx";
 import { Field } from "../components/form-field.tsx";
 import { formatIco } from "../components/format-ico.ts";
@@ -240,7 +240,7 @@ function Rows({ path, rows, locale }: { path: string; rows: readonly ListRowAnsw
               {row.category === null ? (
                 listTexts.pending[locale]
               ) : (
-                <CategoryMark category={row.category} locale={locale} />
+                <CategoryMark category={row.category} nationalRegime={regimeOf(row.regime)} locale={locale} />
               )}
             </td>
             <td data-label={listTexts.sector[locale]}>{row.sector?.name ?? "–"}</td>

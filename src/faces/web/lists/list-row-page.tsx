@@ -1,6 +1,6 @@
 import { listRowShow } from "../../../capabilities/lists/list-row.ts";
 import type { Localized } from "../../../core/locale.ts";
-import { CategoryMark } from "../components/category-mark.tsx";
+import { CategoryMark, regimeOf } from "../components/category-mark.tsx";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
 import { Field } from "../components/form-field.tsx";
 import { formatIco } from "../components/format-ico.ts";
@@ -71,7 +71,7 @@ export async function listRowPage(request: PrivateRequest<SignedIn>): Promise<Pa
             {row.category === null ? (
               listTexts.pending[locale]
             ) : (
-              <CategoryMark category={row.category} locale={locale} />
+              <CategoryMark category={row.category} nationalRegime={regimeOf(row.regime)} locale={locale} />
             )}
           </p>
           <p>

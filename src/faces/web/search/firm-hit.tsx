@@ -17,6 +17,7 @@ const text = {
 /** One firm of a list, with a link to its verdict. */
 export function FirmHit({ firm, locale }: { firm: Firm; locale: Locale }) {
   const { ico, country, nace, active, category, match, formerUntil, untrusted } = firm;
+  const nationalRegime = "nationalRegime" in firm ? firm.nationalRegime : null;
   return (
     <li class="hit" data-hit={`${country}${ico}`} data-match={match}>
       <a href={href(locale, firmPath(ico, country))}>
@@ -35,7 +36,7 @@ export function FirmHit({ firm, locale }: { firm: Firm; locale: Locale }) {
       )}
       {category === undefined ? null : (
         <p class="meta">
-          <CategoryMark category={category} locale={locale} />
+          <CategoryMark category={category} nationalRegime={nationalRegime} locale={locale} />
         </p>
       )}
     </li>

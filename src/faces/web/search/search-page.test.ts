@@ -29,6 +29,13 @@ test("a name leads to a list, each firm with its number and a link to its verdic
   expect(html).toContain('name="robots" content="noindex');
 });
 
+test("a firm in scope by the directive alone has no duties in Czechia, and the hit says so", async () => {
+  const firm = { ...alaco, country: "CZ" as const, category: "important" as const };
+  const regulated = await shown(firmPage([{ ...firm, nationalRegime: { id: "none" as const } }]));
+  expect(regulated).toContain("Dôležitý subjekt, v Česku bez povinností");
+  expect(await shown(firmPage([firm]))).not.toContain("bez povinností");
+});
+
 test.each([
   [1, "1 firma", "1 firma", "1 firm"],
   [3, "3 firmy", "3 firmy", "3 firms"],

@@ -52,7 +52,7 @@ export function StandingMark({
   }
   return (
     <div>
-      <CategoryMark category={category} locale={locale} />
+      <CategoryMark category={category} nationalRegime={regime} locale={locale} />
       {regime === null || category === "out_of_scope" || category === "unknown" ? null : (
         <span class="register-remark">{regime.name}</span>
       )}
