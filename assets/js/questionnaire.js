@@ -3,6 +3,8 @@
 
 const KEY = "questionnaire";
 const SETS_KEY = "questionnaire-sets";
+/** The most letters of a reason in own words. */
+const MOST_WORDS = 200;
 /** More sets than anybody needs; the oldest gives way. */
 const MOST_SETS = 30;
 const LETTERS = new Map([
@@ -37,7 +39,8 @@ function start(root) {
   }
 
   /**
-   * The parameters of an address that belong to the questionnaire: the areas in their order, each a row of letters.
+   * The parameters of an address that belong to the questionnaire: the areas in their order, each a row of letters, and
+   * the reasons of answers that say that a question does not concern the visitor.
    * @param {URLSearchParams} query
    */
   function pick(query) {
@@ -45,6 +48,11 @@ function start(root) {
     for (const area of areas) {
       const letters = query.get(area) ?? "";
       if (/^[ypnx-]{1,99}$/.test(letters)) answers.set(area, letters);
+    }
+    // Why a question does not concern the visitor: its code, and own words beside "other".
+    for (const [name, value] of query) {
+      if (!/^n\.[a-z_]{1,40}-\d{2}(\.text)?$/.test(name) || value === "" || value.length > MOST_WORDS) continue;
+      if (isNotApplicable(answers, name.split(".")[1] ?? "")) answers.set(name, value);
     }
     const mode = query.get("mode");
     const regime = query.get("regime") ?? "";
@@ -82,6 +90,10 @@ function start(root) {
   /** @param {Event} event */
   function onAnswer(event) {
     const radio = event.target;
+    if (radio instanceof HTMLSelectElement || (radio instanceof HTMLInputElement && radio.type === "text")) {
+      if (radio.name.startsWith("n.")) onReason(radio);
+      return;
+    }
     if (!(radio instanceof HTMLInputElement) || radio.type !== "radio") return;
     const area = radio.name.slice(0, -3);
     const place = Number(radio.name.slice(-2)) - 1;
@@ -89,13 +101,31 @@ function start(root) {
     const letters = [...(query.get(area) ?? "").padEnd(place + 1, "-")];
     letters[place] = LETTERS.get(radio.value) ?? "-";
     query.set(area, letters.join(""));
-    // The address follows, so that a reload or another language shows the same.
+    // A reason that was chosen before stands in its field still.
+    for (const field of document.querySelectorAll(`[data-reason="${radio.name}"] :is(select, input)`)) {
+      if (field instanceof HTMLSelectElement || field instanceof HTMLInputElement) query.set(field.name, field.value);
+    }
+    follow(query);
+    count();
+  }
+
+  /** @param {HTMLSelectElement | HTMLInputElement} field of a reason */
+  function onReason(field) {
+    const query = new URLSearchParams(location.search);
+    query.set(field.name, field.value.trim());
+    follow(query);
+  }
+
+  /**
+   * The address follows what was given, so that a reload or another language shows the same.
+   * @param {URLSearchParams} query
+   */
+  function follow(query) {
     history.replaceState(null, "", addressOf(pick(query)));
     for (const link of document.querySelectorAll(".languages a")) {
       if (link instanceof HTMLAnchorElement) link.search = location.search;
     }
     keep();
-    count();
   }
 
   showSets();
@@ -154,6 +184,15 @@ function start(root) {
   function keep() {
     if (mayKeep) store(location.search.slice(1));
   }
+}
+
+/**
+ * True where the letters of the areas say that a question does not concern the visitor.
+ * @param {URLSearchParams} answers
+ * @param {string} id
+ */
+function isNotApplicable(answers, id) {
+  return answers.get(id.slice(0, -3))?.charAt(Number(id.slice(-2)) - 1) === "x";
 }
 
 /** @returns {{ name: string, query: string }[]} */

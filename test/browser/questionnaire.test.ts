@@ -44,6 +44,22 @@ describe.skipIf(!hasBrowser)("the questionnaire in a browser", () => {
     );
   });
 
+  test("keeps the reason why a question does not concern the visitor, until the answer is another one", async () => {
+    await visitor(async (page) => {
+      await visit(page, "/sk/questionnaire/risk_mgmt?mode=extended");
+      await page.check("#risk_mgmt-01-not_applicable");
+      await page.locator('select[name="n.risk_mgmt-01"]').selectOption("not_provided");
+      expect(new URL(page.url()).searchParams.get("n.risk_mgmt-01")).toBe("not_provided");
+      await page.check("#risk_mgmt-02-yes");
+      await visit(page, "/sk/questionnaire");
+      await page.waitForURL("**/sk/questionnaire?mode=extended&risk_mgmt=xy&n.risk_mgmt-01=not_provided");
+      await visit(page, `/sk/questionnaire/risk_mgmt${new URL(page.url()).search}`);
+      expect(await page.locator('select[name="n.risk_mgmt-01"]').inputValue()).toBe("not_provided");
+      await page.check("#risk_mgmt-01-no");
+      expect(addressOf(page)).toBe("/sk/questionnaire/risk_mgmt?mode=extended&risk_mgmt=ny");
+    });
+  });
+
   test("keeps the answers in the browser, counts them, and goes on where the last visit ended", async () => {
     await visitor(async (page) => {
       await visit(page, "/sk/questionnaire/risk_mgmt?mode=extended");

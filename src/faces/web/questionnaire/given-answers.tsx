@@ -6,9 +6,18 @@ import { LawText } from "../components/law-text.tsx";
 import { fileResponse } from "../file-response.ts";
 import type { PageRequest } from "../page.ts";
 import { areaPath, href, paths } from "../paths.ts";
-import { type AnswerId, type AreaId, askSheet, type QuestionIds, type Sheet, sheetQuery } from "./answers.ts";
+import {
+  type AnswerId,
+  type AreaId,
+  askSheet,
+  type GivenReason,
+  type QuestionIds,
+  type Sheet,
+  sheetQuery,
+} from "./answers.ts";
 import { answerNames } from "./next-steps.tsx";
 import { sheetHref } from "./progress-and-mode.tsx";
+import { reasonText } from "./reason-field.tsx";
 import { askLegalBasis, regimeNames } from "./regime.tsx";
 
 const text = {
@@ -16,6 +25,7 @@ const text = {
   question: { sk: "Otázka", cs: "Otázka", en: "Question" },
   answer: { sk: "Odpoveď", cs: "Odpověď", en: "Answer" },
   area: { sk: "Oblasť", cs: "Oblast", en: "Area" },
+  reason: { sk: "Dôvod", cs: "Důvod", en: "Reason" },
   weight: { sk: "Váha", cs: "Váha", en: "Weight" },
   basis: { sk: "Právny základ", cs: "Právní základ", en: "Legal basis" },
   regime: { sk: "Režim", cs: "Režim", en: "Regime" },
@@ -37,6 +47,10 @@ export interface GivenAnswer {
   readonly weight: number;
   readonly obligations: readonly string[];
   readonly legalReferences: readonly string[];
+  /** Why the question does not concern the visitor; `null` where they gave no reason. */
+  readonly reason: GivenReason["code"] | null;
+  /** In their own words; foreign text. */
+  readonly untrusted: { readonly reason: string | null };
 }
 
 /** The questions that a sheet answers, in the order of the questionnaire. */
@@ -50,6 +64,7 @@ export async function askGivenAnswers(request: PageRequest, sheet: Sheet, ids: Q
     return area.questions.flatMap(({ id, text: words, weight, obligations, legalReferences }) => {
       const answer = sheet.answers.get(id);
       if (answer === undefined) return [];
+      const reason = sheet.reasons.get(id);
       const references = basis.question(id, legalReferences);
       return {
         id,
@@ -60,6 +75,8 @@ export async function askGivenAnswers(request: PageRequest, sheet: Sheet, ids: Q
         weight,
         obligations,
         legalReferences: references,
+        reason: reason?.code ?? null,
+        untrusted: { reason: reason === undefined || reason.words === "" ? null : reason.words },
       };
     });
   });
@@ -120,6 +137,11 @@ export function GivenAnswers({
   );
 }
 
+function reasonOf({ id }: GivenAnswer, { reasons }: Sheet, locale: Locale): string {
+  const given = reasons.get(id);
+  return given === undefined ? "" : reasonText(given, locale);
+}
+
 /** The answers of an address as a table for a spreadsheet. */
 export async function questionnaireCsv(request: PageRequest): Promise<Response> {
   const { locale } = request;
@@ -134,6 +156,7 @@ export async function questionnaireCsv(request: PageRequest): Promise<Response> 
     text.weight,
     text.basis,
     text.regime,
+    text.reason,
   ];
   const regime = sheet.regime === undefined ? "" : regimeNames[sheet.regime][locale];
   const rows = [
@@ -147,6 +170,7 @@ export async function questionnaireCsv(request: PageRequest): Promise<Response> 
       String(each.weight),
       each.legalReferences.join("; "),
       regime,
+      reasonOf(each, sheet, locale),
     ]),
   ];
   return fileResponse(writeSpreadsheetCsv(rows, locale), "nis2-questionnaire", "csv");
@@ -157,7 +181,11 @@ export async function questionnaireJson(request: PageRequest): Promise<Response>
   const { sheet, ids } = await askSheet(request);
   const { mode, answers, regime = null } = sheet;
   const given = await askGivenAnswers(request, sheet, ids);
-  const score = await request.ask(questionnaireScore, { mode, answers: Object.fromEntries(answers) });
+  const score = await request.ask(questionnaireScore, {
+    mode,
+    answers: Object.fromEntries(answers),
+    reasons: [...sheet.reasons.keys()],
+  });
   const { version, overall, areas, obligations, disclaimer } = score;
   const document = { mode, regime, version, answers: given, overall, areas, obligations, indicative: true, disclaimer };
   return new Response(`${JSON.stringify(document, null, 2)}\n`, {

@@ -281,6 +281,23 @@ describe("the result", () => {
     });
   });
 
+  test("carries the reasons for not applicable, chosen and in own words, and counts them as answered", async () => {
+    const reasons = "risk_mgmt=xx&n.risk_mgmt-01=not_provided&n.risk_mgmt-02=other&n.risk_mgmt-02.text=%3DWe+rent";
+    const csv = await (await app.request(`/en/questionnaire/answers.csv?mode=quick&${reasons}`)).text();
+    expect(csv).toContain("we do not provide such a service");
+    expect(csv).toContain("We rent");
+    expect(csv).not.toMatch(/[;,"]=We rent/);
+    const answered = async (query: string) =>
+      (await app.request(`/en/questionnaire/answers.json?mode=quick&${query}`)).json();
+    const json = await answered(reasons);
+    expect(json.answers).toMatchObject([
+      { id: "risk_mgmt-01", answer: "not_applicable", reason: "not_provided", untrusted: { reason: null } },
+      { id: "risk_mgmt-02", answer: "not_applicable", reason: "other", untrusted: { reason: "=We rent" } },
+    ]);
+    expect((await answered("risk_mgmt=xx")).answers).toMatchObject([{ reason: null }, { reason: null }]);
+    expect(json.overall.answered).toBeGreaterThan((await answered("risk_mgmt=xx")).overall.answered);
+  });
+
   test("never calls an obligation met while a question on it is open", async () => {
     const short = new URLSearchParams({ mode: "quick" });
     const whole = new URLSearchParams({ mode: "extended" });
