@@ -173,12 +173,7 @@ function Totals({ firms, all, locale }: { firms: readonly FirmRow[]; all: number
   );
   const undecided = (counts.unknown ?? 0) + all - firms.length;
   return (
-    <ul
-      class="counts quiet-links"
-      data-totals
-      data-decided={String(all - undecided)}
-      data-undecided={String(undecided)}
-    >
+    <ul class="counts is-bare" data-totals data-decided={String(all - undecided)} data-undecided={String(undecided)}>
       {CATEGORIES.filter((category) => category !== "unknown").map((category) => (
         <li data-category={category}>
           <CategoryMark category={category} locale={locale} /> <b class="number">{counts[category]}</b>
