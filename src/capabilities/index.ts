@@ -148,6 +148,7 @@ import { organizationSettings } from "./organizations/organization-settings.ts";
 import { organizationShow } from "./organizations/organization-show.ts";
 import { organizationVerdict } from "./organizations/organization-verdict.ts";
 import { organizationVerdictFile } from "./organizations/organization-verdict-file.ts";
+import { organizationsCompare, organizationsCompareFile } from "./organizations/organizations-compare.ts";
 import { organizationsImport } from "./organizations/organizations-import.ts";
 import { organizationsOverview } from "./organizations/organizations-overview.ts";
 import { ownOrganizationShow, ownOrganizations } from "./organizations/own-organizations.ts";
@@ -367,6 +368,8 @@ export const capabilities: readonly Capability[] = [
   assessmentCompare,
   auditLog,
   organizationsOverview,
+  organizationsCompare,
+  organizationsCompareFile,
   ownOrganizations,
   ownOrganizationShow,
   organizationCreate,

@@ -22,6 +22,7 @@ import { trustProfileIn } from "./trust-profiles.ts";
 import { trustRequestsIn } from "./trust-requests.ts";
 import { trustSharesIn } from "./trust-shares.ts";
 import { watchIn } from "./watch.ts";
+import { ownWatchIn } from "./watched-organizations.ts";
 
 /** The trust profile of one organization and its list of suppliers. */
 const trustIn = (scope: Scope) => ({
@@ -60,6 +61,7 @@ export const organizationStore = (scope: Scope) => ({
   ...taskStatesIn(scope),
   ...firmListsIn(scope),
   ...watchIn(scope),
+  ...ownWatchIn(scope),
 });
 
 export type OrganizationStore = ReturnType<typeof organizationStore>;

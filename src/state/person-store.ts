@@ -79,6 +79,7 @@ import { askByToken, askStarted, type OpenAsk } from "./supplier-asks.ts";
 import { supplierChangesBy } from "./supplier-changes.ts";
 import { taskStatesOf } from "./task-states.ts";
 import { eventsOf, newestEvents } from "./watch.ts";
+import { watchedOrganizationsIn } from "./watched-organizations.ts";
 
 /** What a person may reach and change of their own account: there is no way from here to another one. */
 export const ownAccountStore = ({ db, accountId }: PersonScope) => ({
@@ -136,6 +137,7 @@ export const personStore = (scope: PersonScope) => {
     }),
     ...digestIn(scope),
     ...subscriptionsIn(scope),
+    ...watchedOrganizationsIn(scope),
     ...bound([db], { invitation: invitationByToken, decline: declineInvitation }),
     ...bound([db, accountId], { openInvitations: openInvitationsOf, openInvitation: openInvitationOf }),
     ...bound([db, accountId], { connections: connectionsOf, openConnection: openConnectionOf, hasAllowed }),

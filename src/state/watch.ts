@@ -19,6 +19,8 @@ type FirmKey = Pick<WatchedFirm, "country" | "ico">;
 /** A change of category, sector or regime. `before`, `after` and `facts` are JSON. */
 export interface VerdictChange extends FirmKey {
   readonly seq: number;
+  /** The organization whose own firm it is; `null`: of lists and suppliers. */
+  readonly org_id: string | null;
   readonly at: number;
   readonly day: string;
   readonly cause: string;
@@ -77,7 +79,7 @@ const SAVE = sql(
 const MISSING = sql("UPDATE watched_firm SET missing_since = ?, lost_at = ? WHERE country = ? AND ico = ?");
 const ADD_CHANGE = sql(
   "INSERT INTO verdict_change (country, ico, seq, at, day, cause, before, after, facts, rule_set_before, rule_set_after, " +
-    "snapshot_before, snapshot_after) SELECT ?, ?, COALESCE(MAX(c.seq), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? " +
+    "snapshot_before, snapshot_after, org_id) SELECT ?, ?, COALESCE(MAX(c.seq), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? " +
     "FROM verdict_change c WHERE c.country = ? AND c.ico = ?",
 );
 const HOLDERS = sql(
@@ -87,7 +89,7 @@ const HOLDERS = sql(
 const OF_LAW = sql(
   "SELECT h.org_id, COUNT(*) AS n FROM (SELECT l.org_id, r.country, r.ico FROM list_row r JOIN firm_list l ON l.id = r.list_id " +
     "UNION SELECT s.org_id, s.country, s.ico FROM supplier_entry s) h " +
-    "JOIN verdict_change c ON c.country = h.country AND c.ico = h.ico WHERE c.rule_set_after = ? AND c.snapshot_after = ? " +
+    "JOIN verdict_change c ON c.country = h.country AND c.ico = h.ico WHERE c.org_id IS NULL AND c.rule_set_after = ? AND c.snapshot_after = ? " +
     "AND c.cause IN ('law', 'both') GROUP BY h.org_id ORDER BY h.org_id",
 );
 const RUN = sql("SELECT snapshot, rule_set, position, state, changed, released FROM watch_run WHERE one = 1");
@@ -124,13 +126,13 @@ const NEWS = sql(
     "AND e.at >= ? AND e.at < ? AND (e.severity <> 'info' OR e.type IN ('profile.published', 'profile.revised')) " +
     "ORDER BY e.place LIMIT 10000",
 );
-const CHANGE =
-  "c.country, c.ico, c.seq, c.at, c.day, c.cause, c.before, c.after, c.facts, c.rule_set_before, c.rule_set_after, " +
+export const CHANGE =
+  "c.country, c.ico, c.seq, c.org_id, c.at, c.day, c.cause, c.before, c.after, c.facts, c.rule_set_before, c.rule_set_after, " +
   "c.snapshot_before, c.snapshot_after";
 const CHANGES_OF_LIST = sql(
   `SELECT ${CHANGE} FROM membership m JOIN firm_list l ON l.org_id = m.org_id ` +
     "JOIN list_row r ON r.list_id = l.id JOIN verdict_change c ON c.country = r.country AND c.ico = r.ico " +
-    "WHERE m.account_id = ? AND l.id = ? AND c.day > ? ORDER BY c.country, c.ico, c.seq",
+    "WHERE m.account_id = ? AND l.id = ? AND c.org_id IS NULL AND c.day > ? ORDER BY c.country, c.ico, c.seq",
 );
 const SUPPLIERS = sql(
   "SELECT s.country, s.ico, s.created_at AS added_at, '' AS label, w.name, w.category FROM membership m " +
@@ -140,7 +142,7 @@ const SUPPLIERS = sql(
 const CHANGES_OF_SUPPLIERS = sql(
   `SELECT ${CHANGE} FROM membership m JOIN supplier_entry s ON s.org_id = m.org_id ` +
     "JOIN verdict_change c ON c.country = s.country AND c.ico = s.ico " +
-    "WHERE m.account_id = ? AND m.org_id = ? AND c.day > ? ORDER BY c.country, c.ico, c.seq",
+    "WHERE m.account_id = ? AND m.org_id = ? AND c.org_id IS NULL AND c.day > ? ORDER BY c.country, c.ico, c.seq",
 );
 const SUPPLIERS_SEEN = sql(
   "SELECT s.country, s.ico FROM membership m JOIN supplier_entry s ON s.org_id = m.org_id " +
@@ -189,11 +191,14 @@ export async function saveMissing(
   await tx.run(MISSING, since, lostAt, country, ico);
 }
 
-export async function addChange(tx: StateDatabase, change: Omit<VerdictChange, "seq">): Promise<void> {
-  const { country, ico, at, day, cause, before, after, facts } = change;
+export async function addChange(
+  tx: StateDatabase,
+  change: Omit<VerdictChange, "seq" | "country" | "ico"> & { readonly country: string; readonly ico: string },
+): Promise<void> {
+  const { country, ico, at, day, cause, before, after, facts, org_id: orgId } = change;
   const { rule_set_before, rule_set_after, snapshot_before, snapshot_after } = change;
   const versions = [rule_set_before, rule_set_after, snapshot_before, snapshot_after] as const;
-  await tx.run(ADD_CHANGE, country, ico, at, day, cause, before, after, facts, ...versions, country, ico);
+  await tx.run(ADD_CHANGE, country, ico, at, day, cause, before, after, facts, ...versions, orgId, country, ico);
 }
 
 /** The organizations that hold a firm, each with its lists; an empty list is that of its suppliers. */

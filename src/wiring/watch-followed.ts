@@ -1,5 +1,6 @@
 import type { Jobs } from "../jobs/jobs.ts";
 import { addWatchJob, type WatchVersion, watchKey } from "../jobs/watch-job.ts";
+import { listOrganizations } from "../state/organizations.ts";
 import type { StateDatabase } from "../state/state-database.ts";
 import { firmsAfter, unwatchedAfter, watchRun } from "../state/watch.ts";
 
@@ -53,5 +54,6 @@ export function followWatch({
 }
 
 async function isAnyWatched(state: StateDatabase): Promise<boolean> {
-  return (await firmsAfter(state, "", 1)).length > 0 || (await unwatchedAfter(state, "", 1)).length > 0;
+  if ((await firmsAfter(state, "", 1)).length > 0 || (await unwatchedAfter(state, "", 1)).length > 0) return true;
+  return (await listOrganizations(state, "", 1)).length > 0;
 }

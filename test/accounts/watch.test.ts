@@ -5,6 +5,8 @@ import { watchFirms } from "../../src/capabilities/watch/watch-firms.ts";
 import type { Company } from "../../src/core/company.ts";
 import type { Ico } from "../../src/core/ico.ts";
 import { newId } from "../../src/core/random-id.ts";
+import { editedKnowledge } from "../../src/knowledge/edited-copy.fixture.ts";
+import { loadKnowledge } from "../../src/knowledge/knowledge.ts";
 import type { Lookup } from "../../src/sources/registers/register.ts";
 import { icoAt } from "../../src/sources/registers/snapshot/importing/register-files.fixture.ts";
 import { keepWatched } from "../../src/state/firm-lists.ts";
@@ -13,7 +15,7 @@ import { composedSql } from "../../src/state/sql.ts";
 import { addSupplier } from "../../src/state/suppliers.ts";
 import { watchRun } from "../../src/state/watch.ts";
 import { describeOnBoth, type Installation } from "../promises/installation.fixture.ts";
-import { GENEROUS, NOW } from "../promises/service.fixture.ts";
+import { GENEROUS, type Json, NOW } from "../promises/service.fixture.ts";
 import { organization, person } from "./organization.fixture.ts";
 
 const AT = NOW.getTime();
@@ -262,4 +264,105 @@ describeOnBoth("the watch of firms", (install, kind) => {
     expect([await count("verdict_change"), new Set((await events()).map(({ ico }) => ico)).size]).toEqual([50, 50]);
     expect(await events()).toHaveLength(50);
   });
+});
+
+describeOnBoth("the watch of own firms", (install) => {
+  test("tells of the rules, the calendar and the register, each as the cause that it is", async () => {
+    const here = await install({ limits: GENEROUS, env: { TRUST_PROXY: "loopback" } });
+    const { state, services } = here.operator.opened;
+    const jana = await person(here);
+    const [ico = ""] = icos(1);
+    const org = await organization(here, jana);
+    await state.run(composedSql("UPDATE organization SET country = 'SK', ico = ? WHERE id = ?"), ico, org);
+    const run = (at: Services, now = AT) =>
+      watchFirms({ state, services: at, massChange: 5, now: () => now, signal: new AbortController().signal });
+    // Under other rules a firm with 50 to 99 employees is small; on that day no national act was in force.
+    const dir = editedKnowledge("nis2/size-thresholds.yaml", "staffBelow: 50", "staffBelow: 100");
+    const other = loadKnowledge(dir);
+    const { changelog } = services.knowledge;
+    const scope = { ...changelog.byPart.scope, version: "0.9" };
+    const knowledge = { ...other, changelog: { ...changelog, byPart: { ...changelog.byPart, scope } } };
+    const before = { ...services, knowledge, today: () => "2024-12-30" };
+    const month = 30 * 86_400_000;
+    await run(withFile(before, 1, [firm(ico, "12")]), AT - 3 * month);
+    const told = async () => {
+      const rows = await state.all<{ type: string; severity: string; detail: string }>(
+        composedSql("SELECT type, severity, detail FROM event ORDER BY place"),
+      );
+      return rows.map(({ detail, ...rest }) => ({ ...rest, ...JSON.parse(detail) }));
+    };
+    expect(await told()).toEqual([]);
+    // The same facts by the rules of now, on the same day.
+    await run({ ...withFile(services, 1, [firm(ico, "12")]), today: () => "2024-12-30" }, AT - month);
+    expect((await told()).at(-1)).toMatchObject({ own: true, cause: "law", severity: "warning" });
+    // The same facts and rules on another day.
+    await run(withFile(services, 2, [firm(ico, "12")]));
+    expect((await told()).at(-1)).toMatchObject({
+      cause: "calendar",
+      before: { category: "important", regime: null },
+      after: { category: "important", regime: expect.any(String) },
+    });
+    await run(withFile(services, 3, [firm(ico, "24")]));
+    expect((await told()).at(-1)).toMatchObject({ cause: "register", after: { category: "essential" } });
+    expect(await told()).toHaveLength(3);
+    // Nothing is new, so nothing is told; a firm that vanished stays what it was.
+    await run(withFile(services, 3, [firm(ico, "24")]));
+    await run(withFile(services, 4, []));
+    expect(await told()).toHaveLength(3);
+
+    const answer = await compared(here, jana);
+    expect(answer.counts).toMatchObject({ rows: 1, changed: 1, notComparable: 0 });
+    expect(answer.rows).toMatchObject([
+      { organizationId: org, ico, from: { category: "important" }, to: { category: "essential" }, steps: 2 },
+    ]);
+    const page = (await jana.browser.get("/en/organizations/compare")).html;
+    expect(page).toContain('data-cause="both"');
+    expect((await jana.browser.get("/en/organizations/compare.csv")).status).toBe(200);
+    expect((await jana.browser.get(`/en/organizations/${org}/verdict`)).status).toBe(200);
+  });
+
+  test("compares what an organization says of itself in the change that saves it", async () => {
+    const here = await install({ limits: GENEROUS, env: { TRUST_PROXY: "loopback" } });
+    const { state, services } = here.operator.opened;
+    const jana = await person(here);
+    const org = await organization(here, jana);
+    await state.run(composedSql("UPDATE organization SET country = 'SK', ico = '31322832' WHERE id = ?"), org);
+    const run = () =>
+      watchFirms({
+        state,
+        services,
+        massChange: 5,
+        now: () => AT - 60 * 86_400_000,
+        signal: new AbortController().signal,
+      });
+    await run();
+    const path = `/en/organizations/${org}/verdict`;
+    const saved = await jana.browser.submit(path, {
+      version: "0",
+      employees: "5",
+      turnoverEur: "1000",
+      balanceSheetEur: "1000",
+    });
+    expect(saved.status).toBe(303);
+    const answer = await compared(here, jana);
+    expect(answer.byCause).toMatchObject({ stated: 1 });
+    expect(answer.rows).toMatchObject([
+      { cause: "stated", why: "What the organization says of itself changed.", from: { category: "essential" } },
+    ]);
+    const events = await state.all<{ type: string; ico: string; detail: string }>(
+      composedSql("SELECT type, ico, detail FROM event"),
+    );
+    expect(events.map(({ detail, ...rest }) => ({ ...rest, ...JSON.parse(detail) }))).toMatchObject([
+      { type: "firm.category_changed", ico: "31322832", own: true, cause: "stated" },
+    ]);
+  });
+
+  const compared = async (here: Installation, jana: Awaited<ReturnType<typeof person>>) => {
+    const key = (await here.run(`key issue --email ${jana.email} --name k --scope read`)).out.trim();
+    const response = await here.service.fetch("/api/v1/organizations/compare?locale=en", {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    expect(response.status).toBe(200);
+    return (await response.json()) as Json;
+  };
 });

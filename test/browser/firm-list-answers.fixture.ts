@@ -58,7 +58,7 @@ const BEFORE = {
 
 /** A comparison in which one firm changed by the register and one by new rules. */
 export const COMPARISON = {
-  from: { day: "2026-10-01", ruleSetVersion: "1.0" },
+  from: { day: "2026-10-01", ruleSetVersion: "1.0", dataAsOf: {} },
   to: { day: "2026-11-22", ruleSetVersion: "1.1", dataAsOf: { SK: "2026-11-20" } },
   counts: { rows: 312, unchanged: 308, changed: 2, added: 2, removed: 0, notComparable: 2 },
   byCause: { register: 1, source: 0, law: 1, calendar: 0, stated: 0, both: 0 },
@@ -70,6 +70,7 @@ export const COMPARISON = {
     {
       ico: "31322832",
       country: "SK",
+      organizationId: null,
       from: BEFORE,
       to: { ...BEFORE, category: "essential", size: "large" },
       cause: "register",
@@ -82,6 +83,7 @@ export const COMPARISON = {
     {
       ico: "36631124",
       country: "SK",
+      organizationId: null,
       from: { ...BEFORE, category: "unknown", regime: null, regimeName: null },
       to: { ...BEFORE, category: "out_of_scope", regime: null, regimeName: null },
       cause: "law",
@@ -146,6 +148,11 @@ export const listAnswers = {
     nextDay: null,
     organizations: 2,
   }),
+  organizations_compare: () => {
+    const { organization: _organization, ...answer } = structuredClone(COMPARISON);
+    return answer;
+  },
+  organizations_compare_file: () => ({ content: "ico\r\n" }),
   list_compare: () => ({ ...structuredClone(COMPARISON), list: LIST }),
   list_compare_file: () => ({ content: "ico\r\n" }),
   supplier_compare: () => structuredClone(COMPARISON),

@@ -38,6 +38,10 @@ import type { organizationSettings } from "../../src/capabilities/organizations/
 import type { organizationShow } from "../../src/capabilities/organizations/organization-show.ts";
 import type { organizationVerdict } from "../../src/capabilities/organizations/organization-verdict.ts";
 import type { organizationVerdictFile } from "../../src/capabilities/organizations/organization-verdict-file.ts";
+import type {
+  organizationsCompare,
+  organizationsCompareFile,
+} from "../../src/capabilities/organizations/organizations-compare.ts";
 import type { organizationsOverview } from "../../src/capabilities/organizations/organizations-overview.ts";
 import type { sourceStatus } from "../../src/capabilities/registers/source-status.ts";
 import type { domainList } from "../../src/capabilities/scans/domain-list.ts";
@@ -121,6 +125,8 @@ export type PreparedAnswers = Partial<{
   readonly task_page: Prepared<typeof taskPage>;
   readonly organization_verdict: Prepared<typeof organizationVerdict>;
   readonly organization_verdict_file: Prepared<typeof organizationVerdictFile>;
+  readonly organizations_compare: Prepared<typeof organizationsCompare>;
+  readonly organizations_compare_file: Prepared<typeof organizationsCompareFile>;
   readonly organizations_overview: Prepared<typeof organizationsOverview>;
   readonly own_connections: Prepared<typeof ownConnections>;
   readonly connection_request: Prepared<typeof connectionRequest>;

@@ -14,6 +14,7 @@ const MOST_NAME = 60;
 /** What an event keeps beside its columns. */
 interface Detail {
   readonly lists?: readonly string[];
+  readonly own?: boolean;
   readonly name?: string | null;
   readonly cause?: string;
   readonly before?: { readonly category: keyof typeof categoryNames };
@@ -34,7 +35,7 @@ interface Read {
  */
 export function changeLines(events: readonly News[], locale: Locale): readonly string[] {
   const read = events.map((event): Read => ({ event, detail: JSON.parse(event.detail) as Detail }));
-  const isOfFirm = ({ event }: Read) => event.ico !== null;
+  const isOfFirm = ({ event, detail }: Read) => event.ico !== null && detail.own !== true;
   const own = read.filter((each) => !isOfFirm(each));
   const groups = Map.groupBy(read.filter(isOfFirm), ({ detail }) => detail.lists?.[0] ?? "");
   // Suppliers have no list; they stand before lists.
@@ -53,16 +54,18 @@ export function changeLines(events: readonly News[], locale: Locale): readonly s
 
 /** Changes of the organization itself: new rules by their version, scans and domains as a number. */
 function ownLines(events: readonly Read[], locale: Locale): string[] {
+  const own = events.filter(({ detail }) => detail.own === true).map((each) => firmLine(each, locale));
   const rules = events
     .filter(({ event }) => event.type === "rules.changed")
     .map(({ detail }) => `${text.rules[locale]} ${detail.ruleSet ?? ""}: ${text.firms[locale]} ${detail.count ?? 0}`);
-  const scans = events.filter(({ event }) => event.type !== "rules.changed").length;
-  return [...rules, ...(scans === 0 ? [] : [`${text.scans[locale]}: ${scans}`])];
+  const scans = events.filter(({ event, detail }) => event.type !== "rules.changed" && detail.own !== true).length;
+  return [...own, ...rules, ...(scans === 0 ? [] : [`${text.scans[locale]}: ${scans}`])];
 }
 
 function firmLine({ event: { type, country, ico, name: registered }, detail }: Read, locale: Locale): string {
   const named = nameInMail(registered ?? detail.name ?? "", MOST_NAME);
-  const name = named === "" ? `${country} ${ico}` : named;
+  const unnamed = ico === null ? text.organization[locale] : `${country} ${ico}`;
+  const name = named === "" ? unnamed : named;
   const { before, after } = detail;
   const cause = CAUSES.find((known) => known === detail.cause);
   if (type === "firm.category_changed" && before !== undefined && after !== undefined) {
@@ -75,6 +78,7 @@ function firmLine({ event: { type, country, ico, name: registered }, detail }: R
 const text = {
   suppliers: { sk: "Zmeny dodávateľov", cs: "Změny dodavatelů", en: "Changes of suppliers" },
   list: { sk: "Zmeny firiem zoznamu", cs: "Změny firem seznamu", en: "Changes of firms of a list" },
+  organization: { sk: "Organizácia", cs: "Organizace", en: "Organization" },
   more: { sk: "Ďalšie zmeny", cs: "Další změny", en: "Further changes" },
   rules: { sk: "Nové pravidlá", cs: "Nová pravidla", en: "New rules" },
   firms: { sk: "zmenené firmy", cs: "změněné firmy", en: "firms changed" },

@@ -16,12 +16,26 @@ export interface StandingOn {
 }
 
 /** A firm that is compared: name and label are foreign text; without a category it was not judged yet. */
-export type ComparedRow = Pick<ListRow, "country" | "ico" | "name" | "label" | "category" | "added_at">;
+export type ComparedRow = Pick<ListRow, "name" | "label" | "category" | "added_at"> & ComparedKey;
+
+/** A firm by its number, or the own firm of an organization by that. */
+interface ComparedKey {
+  readonly country: Country;
+  readonly ico: string;
+  readonly org_id?: string | null;
+}
+
+/** Names what is compared. */
+export function comparedKey({ country, ico, org_id: orgId }: ComparedKey): string {
+  return orgId ?? `${country}${ico}`;
+}
 
 /** A firm of a list that changed between two days. */
 export interface ChangedRow {
   readonly country: Country;
   readonly ico: string;
+  /** Whose own firm it is; `null`: a firm of a list or a supplier. */
+  readonly organizationId: string | null;
   readonly from: StandingOn;
   readonly to: StandingOn;
   readonly cause: Cause;
@@ -51,13 +65,13 @@ export function compareList(
   firstSeen: ReadonlySet<string>,
   { fromEnd, to }: { readonly fromEnd: number; readonly to: Day },
 ): Comparison {
-  const byFirm = Map.groupBy(changes, ({ country, ico }) => `${country}${ico}`);
+  const byFirm = Map.groupBy(changes, comparedKey);
   const byCause = Object.fromEntries(CAUSES.map((cause) => [cause, 0])) as Record<Cause, number>;
   const matrix = new Map<string, { from: Category; to: Category; n: number }>();
   const changed: ChangedRow[] = [];
   const counts = { rows: rows.length, unchanged: 0, changed: 0, added: 0, removed: 0, notComparable: 0 };
   for (const row of rows) {
-    const key = `${row.country}${row.ico}`;
+    const key = comparedKey(row);
     if (Number(row.added_at) > fromEnd) counts.added++;
     if (row.category === null || firstSeen.has(key)) {
       counts.notComparable++;
@@ -85,6 +99,7 @@ export function compareList(
     changed.push({
       country: row.country,
       ico: row.ico,
+      organizationId: row.org_id ?? null,
       from,
       to: after,
       cause,

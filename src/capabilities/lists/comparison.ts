@@ -10,7 +10,7 @@ import type { VerdictChange } from "../../state/watch.ts";
 import { DISCLAIMER } from "../answers/disclaimer.ts";
 import { Refused } from "../calling/refusal.ts";
 import type { OrganizationContext, Services } from "../contexts.ts";
-import { type ChangedRow, type ComparedRow, compareList, type StandingOn } from "./compare-list.ts";
+import { type ChangedRow, type ComparedRow, comparedKey, compareList, type StandingOn } from "./compare-list.ts";
 
 /** So many days back firms can be compared. */
 const FURTHEST = 400;
@@ -46,7 +46,11 @@ export function organizationOf({
 
 /** What changed of several firms between two days. */
 export const comparisonShape = z.object({
-  from: z.object({ day: z.string(), ruleSetVersion: z.string() }),
+  from: z.object({
+    day: z.string(),
+    ruleSetVersion: z.string(),
+    dataAsOf: z.partialRecord(z.enum(COUNTRIES), z.string()).describe("Of registers whose data are no younger now."),
+  }),
   to: z.object({
     day: z.string(),
     ruleSetVersion: z.string(),
@@ -68,6 +72,7 @@ export const comparisonShape = z.object({
     z.object({
       ico: z.string(),
       country: z.enum(COUNTRIES),
+      organizationId: z.string().nullable().describe("Whose own firm it is; null: of a list or of suppliers."),
       from: standing,
       to: standing,
       cause: z.enum(CAUSES),
@@ -116,17 +121,21 @@ export function readDays(typed: { readonly from: string; readonly to: string }, 
 export function comparisonOf(
   rows: readonly ComparedRow[],
   changes: readonly VerdictChange[],
-  seen: readonly Pick<VerdictChange, "country" | "ico">[],
+  seen: readonly Parameters<typeof comparedKey>[0][],
   { from, to, fromEnd }: ReadDays,
   services: Services,
   locale: Locale,
 ): ComparisonAnswer {
   const { knowledge, registers } = services;
-  const firstSeen = new Set(seen.map(({ country, ico }) => `${country}${ico}`));
+  const firstSeen = new Set(seen.map(comparedKey));
   const { counts, byCause, matrix, rows: changed } = compareList(rows, changes, firstSeen, { fromEnd, to });
   const dataAsOf = Object.fromEntries(registers.holdings().map(({ country, dataAsOf: day }) => [country, day]));
   return comparisonShape.parse({
-    from: { day: from, ruleSetVersion: ruleSetOn(from, services) },
+    from: {
+      day: from,
+      ruleSetVersion: ruleSetOn(from, services),
+      dataAsOf: Object.fromEntries(Object.entries(dataAsOf).filter(([, day]) => day <= from)),
+    },
     to: { day: to, ruleSetVersion: ruleSetOn(to, services), dataAsOf },
     counts,
     byCause,
@@ -145,7 +154,7 @@ function ruleSetOn(day: Day, { knowledge: { changelog } }: Services): string {
 }
 
 function rowAnswer(row: ChangedRow, { changelog, nis2 }: Services["knowledge"], locale: Locale) {
-  const { ico, country, cause, steps, untrusted } = row;
+  const { ico, country, organizationId, cause, steps, untrusted } = row;
   const named = (standingOn: StandingOn) => ({
     ...standingOn,
     sectorName: nis2.sectorById.get(standingOn.sector as never)?.name[locale] ?? null,
@@ -170,6 +179,7 @@ function rowAnswer(row: ChangedRow, { changelog, nis2 }: Services["knowledge"], 
   return {
     ico,
     country,
+    organizationId,
     from: named(row.from),
     to: named(row.to),
     cause,

@@ -6,6 +6,7 @@ import { defineCapability } from "../capability.ts";
 import { refuseImpossibleDays } from "../deadlines/stated-days.ts";
 import { refuseForeignAnswers } from "../scope/answers-parameter.ts";
 import { refuseUnknownActivities } from "../scope/scope-evaluate.ts";
+import { noteStated } from "../watch/look-at-organization.ts";
 import { factsRest, firmFields, isSameFirm, type NamedFirm, readFirm } from "./firm.ts";
 import { foundInFile, judgeToKeep } from "./kept-verdict.ts";
 import { changedFields, readStored, statedDatesFields, statedFactsFields } from "./stated-facts.ts";
@@ -58,6 +59,7 @@ export const organizationFactsChange = defineCapability({
       if (!(await store.saveFacts(version, saved))) throw new Refused([{ code: "changed_meanwhile" }]);
       const judged = { ...stored, row: { ...saved, version: version + 1 }, rests: factsRest(stored), found };
       await store.keepVerdict(judgeToKeep(judged, context));
+      await noteStated(store, { before: { ...stored, row }, after: judged }, context, accounts.now());
       await record("organization.facts_changed", { type: "organization", id: organization.id }, { fields: changed });
       return { changed };
     });

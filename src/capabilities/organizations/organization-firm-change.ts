@@ -7,6 +7,7 @@ import { notYours } from "../calling/principal.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import type { OrganizationContext } from "../contexts.ts";
+import { noteStated } from "../watch/look-at-organization.ts";
 import { firmFields, firmIdOf, isSameFirm, lookUpFirm, readFirm } from "./firm.ts";
 import { judgeToKeep } from "./kept-verdict.ts";
 import { HANGING, type Hanging, hangingOn } from "./organization-firm.ts";
@@ -63,6 +64,8 @@ export const organizationFirmChange = defineCapability({
       await store.setFirm({ ...named, ...copy }, stored.version);
       const after = left === undefined || left === row ? row : { ...left, version: left.version + 1 };
       await store.keepVerdict(judgeToKeep({ ...named, row: after, rests: false, found }, context));
+      const states = { before: { ...stored, row }, after: { ...stored, ...named, firm_other: null, row: after } };
+      await noteStated(store, states, context, at);
       const target = { type: "organization", id: stored.id } as const;
       const fields = (["country", "ico"] as const).filter((field) => named[field] !== stored[field]);
       const details = Object.fromEntries(hangs.map((part) => [part, choices[part] ?? ""]));

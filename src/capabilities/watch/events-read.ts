@@ -39,6 +39,7 @@ const standing = z.object({
 
 const detailShape = z.object({
   lists: z.array(z.string()),
+  own: z.literal(true).optional(),
   name: z.string().nullable(),
   cause: z.enum(CAUSES).optional(),
   before: standing.optional(),
@@ -61,6 +62,7 @@ const eventShape = z.object({
     country: z.enum(COUNTRIES).optional(),
     ico: z.string().optional(),
     domain: z.string().optional(),
+    own: z.literal(true).optional().describe("It is the firm of the organization itself."),
   }),
   severity: z.enum(SEVERITIES),
   cause: z.enum(CAUSES).optional(),
@@ -122,7 +124,7 @@ const aDay = { sk: "má to byť deň RRRR-MM-DD", cs: "má to být den RRRR-MM-D
 
 /** An event as every face answers it. */
 function eventAnswer(event: StoredEvent, baseUrl: string, locale: Locale): z.output<typeof eventShape> {
-  const { name, lists, domain, scan: _scan, ...detail } = detailShape.parse(JSON.parse(event.detail));
+  const { name, lists, domain, scan: _scan, own, ...detail } = detailShape.parse(JSON.parse(event.detail));
   const { country, ico } = event;
   const firm = country === null || ico === null ? undefined : { country, ico };
   return {
@@ -132,7 +134,7 @@ function eventAnswer(event: StoredEvent, baseUrl: string, locale: Locale): z.out
     day: event.day,
     organizationId: event.org_id,
     lists,
-    subject: { ...firm, ...(domain === undefined ? {} : { domain }) },
+    subject: { ...firm, ...(domain === undefined ? {} : { domain }), ...(own === undefined ? {} : { own }) },
     severity: z.enum(SEVERITIES).parse(event.severity),
     ...detail,
     url: eventUrl(event, baseUrl, locale),
@@ -142,7 +144,8 @@ function eventAnswer(event: StoredEvent, baseUrl: string, locale: Locale): z.out
 
 /** The page that an event leads to. */
 export function eventUrl({ org_id, country, detail }: StoredEvent, baseUrl: string, locale: Locale): string {
-  const { lists, domain, scan } = detailShape.parse(JSON.parse(detail));
+  const { lists, domain, scan, own } = detailShape.parse(JSON.parse(detail));
+  if (own === true) return `${baseUrl}/${locale}/organizations/${org_id}/verdict`;
   const [list] = lists;
   const ofFirm = list === undefined ? (country === null ? "/lists" : "/suppliers") : `/lists/${list}`;
   const place = domain === undefined ? ofFirm : scan === undefined ? "/domains" : `/scans/${scan}`;

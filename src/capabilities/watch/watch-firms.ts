@@ -19,28 +19,19 @@ import {
   type WatchRun,
   watchRun,
 } from "../../state/watch.ts";
-import type { Services, Watched } from "../contexts.ts";
+import type { Watched } from "../contexts.ts";
 import { watchedOf } from "../lists/watched.ts";
 import { inSlices } from "../rows/in-slices.ts";
 import { type Looked, lookAtFirm, standingOf } from "./look-at-firm.ts";
+import { isStricter } from "./stricter.ts";
+import type { WatchOptions } from "./watch-options.ts";
+import { watchOrganizations } from "./watch-organizations.ts";
 
 /** Firms of one transaction: on SQLite other requests wait for each. */
 const AT_ONCE = 500;
 
 /** Fewer changed firms than this are never too many at once. */
 const FEW = 50;
-
-/** What a run needs. */
-export interface WatchOptions {
-  readonly state: StateDatabase;
-  readonly services: Services;
-  /** Percent of the watched firms of a country that may change at once. */
-  readonly massChange: number;
-  readonly now: () => number;
-  readonly signal: AbortSignal;
-  /** So many firms are looked at and written in one transaction. */
-  readonly atOnce?: number;
-}
 
 /**
  * Compares every watched firm with the register file of now, once for each file and rule set. It goes on where it was
@@ -59,6 +50,7 @@ export async function watchFirms(options: WatchOptions): Promise<Watched> {
   if (before.snapshot > snapshot) return { outcome: "older", changed: 0 };
   if (isSame && before.state === "done") {
     await lookFirst(options);
+    await watchOrganizations(options);
     return { outcome: "idle", changed: before.changed };
   }
   const isReleased = before.released === snapshot;
@@ -94,6 +86,7 @@ export async function watchFirms(options: WatchOptions): Promise<Watched> {
     run = next;
   }
   await lookFirst(options);
+  await watchOrganizations(options);
   return { outcome: "done", changed: Number(run.changed) };
 }
 
@@ -208,6 +201,7 @@ async function write(
       await addChange(tx, {
         country: firm.country,
         ico: firm.ico,
+        org_id: null,
         at,
         day: localDayOf(new Date(at)),
         cause,
@@ -244,12 +238,6 @@ function isUnchanged(before: StoredFirm, { firm, cause, facts, status }: Extract
 }
 
 const KEPT = ["name", "category", "sector", "size", "unknown_reason", "regime", "open_fact"] as const;
-
-const RANK = ["out_of_scope", "unknown", "important", "essential"];
-
-function isStricter(before: string, after: string): boolean {
-  return RANK.indexOf(after) > RANK.indexOf(before);
-}
 
 /** One event for each organization that holds the firm, however many of its lists do. */
 async function eventsOfFirm(

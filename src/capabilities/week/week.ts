@@ -147,20 +147,25 @@ async function changedItems(
   const events = (await store.events(filters)).filter(({ severity }) => severity !== "info");
   const names = new Map(own.map(({ id, name }) => [id, foreignText(name)]));
   const listOf = (detail: string): string | null => JSON.parse(detail).lists[0] ?? null;
-  const groups = Map.groupBy(events, (event) => `${event.org_id} ${listOf(event.detail) ?? ""}`);
+  const isOwn = (detail: string): boolean => JSON.parse(detail).own === true;
+  const groups = Map.groupBy(
+    events,
+    (event) => `${event.org_id} ${isOwn(event.detail) ? "own" : (listOf(event.detail) ?? "")}`,
+  );
   return [...groups.values()].flatMap((some): WeekItem[] => {
     const [first] = some;
     const name = first === undefined ? undefined : names.get(first.org_id);
     if (first === undefined || name === undefined) return [];
     const list = listOf(first.detail);
-    const part = list === null ? "suppliers" : `lists/${list}`;
+    const of = isOwn(first.detail) ? "own" : (list ?? "suppliers");
+    const part = of === "own" ? "verdict" : list === null ? "suppliers" : `lists/${list}`;
     return [
       {
         ...plainItem(first.org_id, name),
-        key: `changed:${list ?? "suppliers"}`,
+        key: `changed:${of}`,
         kind: "changed",
         band: "now",
-        title: text.changed[locale],
+        title: (of === "own" ? text.ownChanged : text.changed)[locale],
         dueAt: today(),
         overdue: false,
         listId: list,
@@ -204,6 +209,7 @@ function several(
 
 const text = {
   row: { sk: "Preskúmať firmy zoznamu", cs: "Přezkoumat firmy seznamu", en: "Review firms of a list" },
+  ownChanged: { sk: "Zmenila sa kategória", cs: "Změnila se kategorie", en: "The category changed" },
   changed: { sk: "Zmenili sa firmy", cs: "Změnily se firmy", en: "Firms changed" },
 } satisfies Record<string, Localized>;
 

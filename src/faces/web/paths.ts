@@ -91,6 +91,7 @@ export const privatePaths = {
   newOrganization: "/organizations/new",
   organizationsImport: "/organizations/import",
   allObligations: "/organizations/obligations",
+  organizationsCompare: "/organizations/compare",
   organizationsCsv: "/organizations.csv",
 } as const;
 

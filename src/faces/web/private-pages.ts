@@ -61,6 +61,7 @@ import { leavePage, memberRemovePage, memberRolePage } from "./organizations/mem
 import { membersPage } from "./organizations/members-page.tsx";
 import { newOrganizationPage } from "./organizations/new-organization-page.tsx";
 import { organizationPage } from "./organizations/organization-page.tsx";
+import { organizationsComparePage } from "./organizations/organizations-compare-page.tsx";
 import { organizationsImportedPage, organizationsImportPage } from "./organizations/organizations-import-page.tsx";
 import { organizationsCsv, organizationsPage } from "./organizations/organizations-page.tsx";
 import { settingsPage } from "./organizations/settings-page.tsx";
@@ -166,6 +167,7 @@ const routes: readonly PrivateRoute[] = [
   personalFile(privatePaths.organizationsCsv, organizationsCsv),
   personal(privatePaths.newOrganization, { page: newOrganizationPage }),
   personal(privatePaths.allObligations, { page: allEntriesPage }),
+  personal(privatePaths.organizationsCompare, { page: organizationsComparePage }),
   personal(privatePaths.organizationsImport, { page: organizationsImportPage }),
   ofOrganization("", { page: organizationPage }),
   ofOrganization("/todo", { page: todoPage }),

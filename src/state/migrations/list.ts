@@ -39,6 +39,7 @@ import { ages } from "./0038-ages.ts";
 import { storedBytes } from "./0039-stored-bytes.ts";
 import { lastNotice } from "./0040-last-notice.ts";
 import { subscriptions } from "./0041-subscriptions.ts";
+import { watchedOrganizations } from "./0042-watched-organizations.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, oldest first. A published one is never changed: its checksum is in every database. */
@@ -84,4 +85,5 @@ export const MIGRATIONS: readonly Migration[] = [
   storedBytes,
   lastNotice,
   subscriptions,
+  watchedOrganizations,
 ];

@@ -16,6 +16,7 @@ import { formatNumber, formatShortDay } from "../../../core/text.ts";
 import { CategoryMark } from "../components/category-mark.tsx";
 import { FormErrors, PostForm } from "../components/form.tsx";
 import { fileResponse } from "../file-response.ts";
+import { comparisonTexts } from "../lists/comparison-view.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, organizationPath, privatePaths } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
@@ -103,7 +104,8 @@ export async function organizationsPage(request: PrivateRequest<SignedIn>): Prom
               <p>
                 <a href={href(locale, privatePaths.organizationsCsv, order)} download>
                   {text.download[locale]}
-                </a>
+                </a>{" "}
+                <a href={href(locale, privatePaths.organizationsCompare)}>{comparisonTexts.title[locale]}</a>
               </p>
             </>
           )}
