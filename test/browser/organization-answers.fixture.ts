@@ -274,7 +274,7 @@ export const organizationAnswers = {
   subscription_list: () => ({
     items: [
       {
-        id: "sub_0",
+        id: "0",
         kind: "feed",
         organizationId: ORG,
         listId: null,
