@@ -201,10 +201,13 @@ import {
   subscriptionEnd,
   subscriptionList,
 } from "./subscriptions/subscriptions.ts";
+import { ownSupplierShow, ownSuppliers } from "./suppliers/own-suppliers.ts";
 import { supplierAdd } from "./suppliers/supplier-add.ts";
 import { supplierAsk, supplierAskPreview } from "./suppliers/supplier-ask.ts";
+import { supplierAskChoices, supplierAskSeveral } from "./suppliers/supplier-ask-several.ts";
 import { supplierAskStop } from "./suppliers/supplier-ask-stop.ts";
 import { supplierBulk } from "./suppliers/supplier-bulk.ts";
+import { supplierChoices, supplierPlaces } from "./suppliers/supplier-choices.ts";
 import { supplierCompare } from "./suppliers/supplier-compare.ts";
 import { supplierCompareFile } from "./suppliers/supplier-compare-file.ts";
 import { supplierFile } from "./suppliers/supplier-file.ts";
@@ -480,6 +483,8 @@ export const capabilities: readonly Capability[] = [
   supplierQuestionnaire,
   supplierList,
   supplierShow,
+  supplierPlaces,
+  supplierChoices,
   supplierAdd,
   supplierJudge,
   supplierBulk,
@@ -487,6 +492,8 @@ export const capabilities: readonly Capability[] = [
   supplierRemove,
   supplierAskPreview,
   supplierAsk,
+  supplierAskChoices,
+  supplierAskSeveral,
   supplierAskStop,
   supplierRequestShow,
   supplierRequestOpen,
@@ -496,6 +503,9 @@ export const capabilities: readonly Capability[] = [
   supplierCompare,
   supplierCompareFile,
   supplierFile,
+  // After the comparison, whose path has a word in the place of the number.
+  ownSuppliers,
+  ownSupplierShow,
   sourceStatus,
   invitedAddress,
   mailLinkOpen,

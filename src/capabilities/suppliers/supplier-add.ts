@@ -10,7 +10,7 @@ import type { Change } from "../contexts.ts";
 import { readSupplierName, type SupplierKey, supplierName } from "./listed-supplier.ts";
 
 /** So many firms are added by one form. */
-const MOST_AT_ONCE = 40;
+export const MOST_AT_ONCE = 40;
 
 /** Puts firms on the list of suppliers, whether or not they publish a profile. */
 export const supplierAdd = defineCapability({

@@ -150,16 +150,29 @@ export async function sendAsk(
  * @throws Refused where the addressee wants none, or there were enough
  */
 function refuseTooMany(asks: readonly SupplierAsk[], emailKey: string, now: number): void {
-  const toAddress = asks.filter((ask) => ask.email_key === emailKey);
-  if (toAddress.some(({ refused_at }) => refused_at !== null)) {
-    throw new Refused([{ code: "ask_refused", field: "email" }]);
-  }
-  const today = asks.flatMap(({ at, reminded_at }) => [at, reminded_at ?? 0]).filter((at) => at > now - DAY_MS);
-  const ends = [
-    ...toAddress.map(({ at }) => at + ASK_PAUSE_MS),
-    ...(today.length < MOST_ASKS_A_DAY ? [] : [Math.min(...today) + DAY_MS]),
-  ].filter((end) => end > now);
+  const hindrance = hindranceOf(asks, emailKey, now);
+  if (hindrance === "refused") throw new Refused([{ code: "ask_refused", field: "email" }]);
+  const today = asksOfToday(asks, now);
+  const ends = [hindrance ?? 0, ...(today.length < MOST_ASKS_A_DAY ? [] : [Math.min(...today) + DAY_MS])].filter(
+    (end) => end > now,
+  );
   if (ends.length > 0) {
     throw new Refused([{ code: "ask_limit", field: "email" }], Math.ceil((Math.max(...ends) - now) / 1_000));
   }
+}
+
+/**
+ * Why an address gets no further request of an organization now.
+ * @returns `refused`: its owner wants none; an instant in milliseconds: before it there was one; `null`: nothing
+ */
+export function hindranceOf(asks: readonly SupplierAsk[], emailKey: string, now: number): "refused" | number | null {
+  const toAddress = asks.filter((ask) => ask.email_key === emailKey);
+  if (toAddress.some(({ refused_at }) => refused_at !== null)) return "refused";
+  const end = Math.max(0, ...toAddress.map(({ at }) => at + ASK_PAUSE_MS));
+  return end > now ? end : null;
+}
+
+/** When the requests and reminders of the last 24 hours went out. */
+export function asksOfToday(asks: readonly SupplierAsk[], now: number): readonly number[] {
+  return asks.flatMap(({ at, reminded_at }) => [at, reminded_at ?? 0]).filter((at) => at > now - DAY_MS);
 }

@@ -122,6 +122,15 @@ export function checkedAnswers(
   return answers;
 }
 
+/** Whether an answer states another country than the organization's firm is of. */
+export function isElsewhere(
+  fieldId: string,
+  value: SupplierAnswer | null,
+  { country }: { readonly country: Country | null },
+): boolean {
+  return fieldId === "country" && country !== null && value !== null && value !== country;
+}
+
 /** Choices as they may be stored. @throws ServiceError for an unknown field, and for one that is always public */
 export function checkedVisibility(
   questionnaire: SupplierQuestionnaire,

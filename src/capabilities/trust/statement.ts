@@ -21,7 +21,7 @@ export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array
 
 const answerValue = z.union([z.string(), z.boolean(), z.number(), z.null()]);
 
-const letterCoverage = z.object({
+export const letterCoverage = z.object({
   letter: z.enum(SUPPLIER_LETTERS),
   answered: z.number().int(),
   total: z.number().int().describe("Fields that are asked and speak to the letter."),

@@ -20,6 +20,7 @@ import {
   checkedVisibility,
   draft,
   draftAnswer,
+  isElsewhere,
   questionnaireOf,
   readDraft,
   readersOf,
@@ -104,8 +105,7 @@ export const trustDraftReplace = defineCapability({
     const questionnaire = questionnaireOf(before, { ...services, trust });
     const answers = checkedAnswers(questionnaire, sent, { ...services, trust });
     // The firm is stated once, by the organization.
-    const stated = answers.country ?? null;
-    if (organization.country !== null && stated !== null && stated !== organization.country) {
+    if (isElsewhere("country", answers.country ?? null, organization)) {
       throw new Refused([{ code: "firm_elsewhere", field: "country" }]);
     }
     const visibility = checkedVisibility(questionnaire, chosen);
@@ -164,7 +164,9 @@ export const trustAreaSave = defineCapability({
       const typed = input.typed[field.id];
       if (typed !== undefined) {
         const checked = checkAnswer(field, typedValue(field, typed, organization.country), readersOf(services));
-        if (checked.ok) values[field.id] = checked.value;
+        if (checked.ok && isElsewhere(field.id, checked.value, organization)) {
+          faults.push({ code: "firm_elsewhere", field: field.id });
+        } else if (checked.ok) values[field.id] = checked.value;
         else faults.push({ code: "answer_invalid", field: field.id, why: namedFault(field, checked.fault) });
       }
       const visibility = input.visibility[field.id];

@@ -17,7 +17,7 @@ import { Refused } from "../calling/refusal.ts";
 import { placeOf, READ_AS_WINDOWS_1250, type TypedText } from "../calling/typed-text.ts";
 import { defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
-import { questionnaireOf, readDraft, readersOf, typedValue } from "./draft.ts";
+import { isElsewhere, questionnaireOf, readDraft, readersOf, typedValue } from "./draft.ts";
 import { bytes } from "./statement.ts";
 
 /** The name by which files say what they hold; the publisher's own tools read this shape. */
@@ -234,11 +234,14 @@ export const trustImport = defineCapability({
     locale: localeParameter,
   }),
   run: async ({ text: sent, apply }, context) => {
-    const { store, write, trust } = context;
+    const { store, write, trust, organization } = context;
     const { text, note } = textOfAnswers(sent);
     const before = await store.trust.profile();
     const questionnaire = questionnaireOf(before, context);
-    const { answers, refused } = readAnswers(text, questionnaire, context);
+    const { answers, refused: unread } = readAnswers(text, questionnaire, context);
+    // The organization states its firm; a file cannot.
+    const isMoved = isElsewhere("country", answers.country ?? null, organization);
+    const refused = isMoved ? [...unread, { id: "country", reason: "value" as const }] : unread;
     const changes = differenceOf(readDraft(before).answers, answers);
     const outcome = { changes, refused, text, note };
     if (!apply || !isWhole(refused) || changes.length === 0) return { applied: false, ...outcome };

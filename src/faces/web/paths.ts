@@ -92,6 +92,7 @@ export const privatePaths = {
   organizationsImport: "/organizations/import",
   allObligations: "/organizations/obligations",
   organizationsCompare: "/organizations/compare",
+  suppliersAdd: "/suppliers/add",
   organizationsCsv: "/organizations.csv",
 } as const;
 

@@ -93,9 +93,11 @@ import { scansPage } from "./scans/scans-page.tsx";
 import { askStopPage } from "./suppliers/ask-stop-page.tsx";
 import { supplierAddPage } from "./suppliers/supplier-add-page.tsx";
 import { supplierAskPage } from "./suppliers/supplier-ask-page.tsx";
+import { supplierAskSeveralPage } from "./suppliers/supplier-ask-several-page.tsx";
 import { supplierComparePage } from "./suppliers/supplier-compare-page.tsx";
 import { supplierImportForm, supplierImportPage } from "./suppliers/supplier-import-page.tsx";
 import { supplierPage } from "./suppliers/supplier-page.tsx";
+import { supplierPlacePage } from "./suppliers/supplier-place-page.tsx";
 import { supplierRequestPage } from "./suppliers/supplier-request-page.tsx";
 import { suppliersPage } from "./suppliers/suppliers-page.tsx";
 import { todoPage } from "./tasks/todo-page.tsx";
@@ -257,11 +259,13 @@ const routes: readonly PrivateRoute[] = [
   ofOrganization("/suppliers/add", { page: supplierAddPage }),
   ofOrganization("/suppliers/import", { page: supplierImportPage, form: supplierImportForm }),
   ofOrganization("/suppliers/compare", { page: supplierComparePage }),
-  // A form alone; before the page of a supplier, whose path has a parameter in its place.
+  // Before the page of a supplier, whose path has a parameter in their place.
   ofOrganization("/suppliers/bulk", {}),
+  ofOrganization("/suppliers/ask", { page: supplierAskSeveralPage }),
   ofOrganization("/suppliers/:supplier", { page: supplierPage }),
   ofOrganization("/suppliers/:supplier/ask", { page: supplierAskPage }),
   ofOrganization("/suppliers/:supplier/remove", supplierQuestion),
+  personal(privatePaths.suppliersAdd, { page: supplierPlacePage }),
   // Before the page of a token, whose path has a parameter in its place.
   entrance(ASK_STOP_PATH, { page: askStopPage }),
   bearer("/supplier-requests/:token", { page: supplierRequestPage, example: "/supplier-requests/0" }),

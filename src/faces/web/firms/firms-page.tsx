@@ -10,7 +10,7 @@ import { ErrorSummary, Field } from "../components/form-field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { fileResponse } from "../file-response.ts";
 import type { PageAnswer, PageRequest, Site } from "../page.ts";
-import { href, paths } from "../paths.ts";
+import { href, paths, privatePaths } from "../paths.ts";
 import { askFirms, type PageLine, waitOf } from "./ask-firms.ts";
 import { entryOf, type FirmList, MOST_FIRMS, readFirmList, sortLines } from "./firm-list.ts";
 import { FirmsTable } from "./firms-table.tsx";
@@ -45,6 +45,7 @@ const text = {
   compare: { sk: "Porovnať dve firmy", cs: "Porovnat dvě firmy", en: "Compare two firms" },
   change: { sk: "Zmeniť zoznam", cs: "Změnit seznam", en: "Change the list" },
   csv: { sk: "Stiahnuť ako CSV", cs: "Stáhnout jako CSV", en: "Download as CSV" },
+  suppliers: { sk: "Pridať k dodávateľom", cs: "Přidat k dodavatelům", en: "Add to suppliers" },
   print: { sk: "Vytlačiť", cs: "Vytisknout", en: "Print" },
   indicative: {
     sk: "Výsledky sú orientačné. Záväzne rozhoduje na Slovensku NBÚ, v Česku NÚKIB.",
@@ -203,6 +204,7 @@ function Answer({
   const decided = firms.filter(({ category }) => category !== "unknown").length;
   // Firms that were found are exact from here on; every other line stays as it was typed.
   const exact = lines.map(({ entry, firm }) => (firm === undefined ? entry : entryOf(firm))).join("\n");
+  const named = [...new Set(firms.map(({ country, ico }) => `${country}-${ico}`))].join(",");
   const { order } = list;
   return (
     <>
@@ -235,6 +237,11 @@ function Answer({
         <button type="button" class="button is-quiet" data-print hidden>
           {text.print[locale]}
         </button>
+        {named === "" ? null : (
+          <a data-action="supplier" href={href(locale, privatePaths.suppliersAdd, { firms: named })}>
+            {text.suppliers[locale]}
+          </a>
+        )}
       </div>
       <section class="section screen-only" aria-labelledby="change-title">
         <h2 id="change-title">{text.change[locale]}</h2>

@@ -2,6 +2,7 @@ import type { AnswerOf } from "../../../capabilities/capability.ts";
 import type { ListRowAnswer } from "../../../capabilities/lists/list-rows.ts";
 import { ROW_ORDERS } from "../../../capabilities/lists/list-rows.ts";
 import { listShow } from "../../../capabilities/lists/list-show.ts";
+import { MOST_AT_ONCE } from "../../../capabilities/suppliers/supplier-add.ts";
 import { CATEGORIES } from "../../../core/company.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatDay, formatShortDay } from "../../../core/text.ts";
@@ -15,12 +16,14 @@ import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { suppliersPath } from "../trust/trust-paths.ts";
 import { sizeNames } from "../verdict/verdict-names.ts";
 import { comparisonTexts } from "./comparison-view.tsx";
 import { CATEGORY_ORDER, listsPath, listTexts, namesIn } from "./list-texts.ts";
 
 const text = {
   paste: { sk: "Vložiť tabuľku", cs: "Vložit tabulku", en: "Paste a table" },
+  suppliers: { sk: "Pridať k dodávateľom", cs: "Přidat k dodavatelům", en: "Add to suppliers" },
   remove: { sk: "Zmazať zoznam", cs: "Smazat seznam", en: "Delete the list" },
   files: { sk: "Stiahnuť", cs: "Stáhnout", en: "Download" },
   all: { sk: "všetky", cs: "všechny", en: "all" },
@@ -96,6 +99,14 @@ export async function listPage(request: PrivateRequest<SignedIn>): Promise<PageA
               </a>
             ) : null}
             {list.rows === 0 ? null : <a href={href(locale, `${path}/compare`)}>{comparisonTexts.title[locale]}</a>}
+            {mayChange && rows.length > 0 ? (
+              <a
+                data-action="supplier"
+                href={href(locale, suppliersPath(organization.id, "/add"), { firms: namesOf(rows) })}
+              >
+                {text.suppliers[locale]}
+              </a>
+            ) : null}
             {mayDelete ? <a href={href(locale, `${path}/delete`)}>{text.remove[locale]}</a> : null}
           </p>
         </section>
@@ -134,6 +145,14 @@ export async function listPage(request: PrivateRequest<SignedIn>): Promise<PageA
       </>
     ),
   };
+}
+
+/** The shown firms as another page takes them: as many as it adds at once. */
+function namesOf(rows: Shown["rows"]): string {
+  return rows
+    .slice(0, MOST_AT_ONCE)
+    .map(({ country, ico }) => `${country}-${ico}`)
+    .join(",");
 }
 
 function Counts({ shown: { list }, locale }: { shown: Shown; locale: Locale }) {

@@ -1,6 +1,9 @@
+import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { organizationShow } from "../../../capabilities/organizations/organization-show.ts";
+import { supplierChoices } from "../../../capabilities/suppliers/supplier-choices.ts";
 import { countryNames } from "../../../core/country.ts";
-import type { Localized } from "../../../core/locale.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
+import { CategoryMark } from "../components/category-mark.tsx";
 import { FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
 import { Options } from "../components/form-field.tsx";
 import { formatIco } from "../components/format-ico.ts";
@@ -19,16 +22,24 @@ const text = {
     en: "No such firm was found. Try its number.",
   },
   similar: { sk: "podobný názov", cs: "podobný název", en: "similar name" },
+  listed: { sk: "už je v zozname", cs: "už je v seznamu", en: "in the list already" },
+  allListed: {
+    sk: "Všetky tieto firmy už v zozname máte.",
+    cs: "Všechny tyto firmy už v seznamu máte.",
+    en: "All of these firms are in your list already.",
+  },
   add: { sk: "Pridať vybraných", cs: "Přidat vybrané", en: "Add the chosen ones" },
 } satisfies Record<string, Localized>;
 
 /** Finds firms by name and puts several of them on the list of suppliers at once. */
 export async function supplierAddPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
-  const { locale, ask } = request;
+  const { locale, ask, query } = request;
   const organizationId = organizationIn(request);
-  const [{ id, role, untrusted }, { asked, isAsked, results, reading, only }] = await Promise.all([
+  const named = (query.get("firms") ?? "").slice(0, 2_000);
+  const [{ id, role, untrusted }, { asked, isAsked, results, reading, only }, { firms }] = await Promise.all([
     ask(organizationShow, { organizationId }),
     askFirms(request),
+    named === "" ? { firms: [] } : ask(supplierChoices, { organizationId, firms: named }),
   ]);
   return {
     title: `${text.title[locale]} · ${untrusted.name}`,
@@ -38,6 +49,7 @@ export async function supplierAddPage(request: PrivateRequest<SignedIn>): Promis
         <FormErrors request={request} />
         <OrganizationHead request={request} organization={{ id, role, untrusted }} />
         <h2>{text.title[locale]}</h2>
+        {firms.length === 0 ? null : <NamedFirms request={request} id={id} firms={firms} />}
         <FirmSearch
           path={suppliersPath(id, "/add")}
           parameter="firm"
@@ -83,4 +95,53 @@ export async function supplierAddPage(request: PrivateRequest<SignedIn>): Promis
       </section>
     ),
   };
+}
+
+/** The firms that another page named, ticked but those that are suppliers already. */
+function NamedFirms({
+  request,
+  id,
+  firms,
+}: {
+  request: PrivateRequest<SignedIn>;
+  id: string;
+  firms: AnswerOf<typeof supplierChoices>["firms"];
+}) {
+  const { locale } = request;
+  const open = firms.filter(({ isListed }) => !isListed).map(({ firm }) => firm);
+  return (
+    <PostForm request={request} path={suppliersPath(id)}>
+      {open.length === 0 ? <p class="prose">{text.allListed[locale]}</p> : null}
+      <fieldset class="choice">
+        <legend>{text.title[locale]}</legend>
+        <Options
+          name="firm"
+          id="named"
+          values={open}
+          isSeveral
+          options={firms.map((each) => ({ value: each.firm, name: <NamedFirm firm={each} locale={locale} /> }))}
+        />
+      </fieldset>
+      <SubmitButton label={text.add[locale]} />
+    </PostForm>
+  );
+}
+
+function NamedFirm({
+  firm: { firm, country, ico, category, isListed, untrusted },
+  locale,
+}: {
+  firm: AnswerOf<typeof supplierChoices>["firms"][number];
+  locale: Locale;
+}) {
+  return (
+    <span data-firm={firm} data-listed={isListed ? "true" : undefined}>
+      <bdi>{untrusted.name ?? formatIco(ico)}</bdi>{" "}
+      {category === null ? null : <CategoryMark category={category} locale={locale} />}{" "}
+      <span class="meta">
+        {countryNames[country][locale]}, IČO {formatIco(ico)}
+        {isListed ? `, ${text.listed[locale]}` : ""}
+      </span>
+    </span>
+  );
 }

@@ -1,5 +1,5 @@
 import { supplierAskPreview } from "../../../capabilities/suppliers/supplier-ask.ts";
-import type { Localized } from "../../../core/locale.ts";
+import type { Locale, Localized } from "../../../core/locale.ts";
 import { formatInstant } from "../../../core/text.ts";
 import { CheckBox, FormErrors, PostForm, SubmitButton, TextField } from "../components/form.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
@@ -8,7 +8,8 @@ import { href } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
 import { organizationIn, suppliersPath } from "../trust/trust-paths.ts";
 
-const text = {
+/** The words of a request; that to several suppliers shares some. */
+export const askTexts = {
   title: { sk: "Požiadať o profil", cs: "Požádat o profil", en: "Ask for a profile" },
   lead: {
     sk: "Žiadosť odíde presne v tomto znení. Bez vášho potvrdenia sa neodošle nič, ani pripomienka.",
@@ -57,7 +58,7 @@ export async function supplierAskPage(request: PrivateRequest<SignedIn>): Promis
   const { organization, supplier, ico, mail, untrusted } = preview;
   const name = untrusted.name ?? `IČO ${ico}`;
   return {
-    title: `${text.title[locale]}: ${name}`,
+    title: `${askTexts.title[locale]}: ${name}`,
     isIndexed: false,
     body: (
       <>
@@ -69,40 +70,55 @@ export async function supplierAskPage(request: PrivateRequest<SignedIn>): Promis
               <bdi>{name}</bdi>
             </a>
           </p>
-          <h2>{text.title[locale]}</h2>
-          <p class="prose lead">{text.lead[locale]}</p>
-          {preview.hasProfile ? <p class="prose">{text.has[locale]}</p> : null}
+          <h2>{askTexts.title[locale]}</h2>
+          <p class="prose lead">{askTexts.lead[locale]}</p>
+          {preview.hasProfile ? <p class="prose">{askTexts.has[locale]}</p> : null}
           {preview.lastAskedAt === null ? null : (
             <p class="meta">
-              {text.last[locale]}:{" "}
+              {askTexts.last[locale]}:{" "}
               <time datetime={preview.lastAskedAt}>{formatInstant(preview.lastAskedAt, locale)}</time>
             </p>
           )}
         </section>
-        <section class="section" aria-label={text.message[locale]}>
-          <div class="mail-preview">
-            <p>
-              <span class="meta">{text.subject[locale]}:</span> <strong>{mail.subject}</strong>
-            </p>
-            <p class="foreign-lines">{mail.text}</p>
-          </div>
-          <p class="meta">{text.language[locale]}</p>
+        <section class="section" aria-label={askTexts.message[locale]}>
+          <MailPreview mail={mail} locale={locale} />
           <PostForm request={request} path={suppliersPath(organization.id, `/${supplier}/ask`)}>
             <TextField
               request={request}
               name="email"
-              label={text.email[locale]}
-              help={text.emailHelp[locale]}
+              label={askTexts.email[locale]}
+              help={askTexts.emailHelp[locale]}
               type="email"
               autocomplete="off"
               value={untrusted.contactEmail ?? undefined}
             />
-            <CheckBox request={request} name="remind" label={text.remind[locale]} />
-            <CheckBox request={request} name="confirm" label={text.confirm[locale]} />
-            <SubmitButton label={text.send[locale]} />
+            <CheckBox request={request} name="remind" label={askTexts.remind[locale]} />
+            <CheckBox request={request} name="confirm" label={askTexts.confirm[locale]} />
+            <SubmitButton label={askTexts.send[locale]} />
           </PostForm>
         </section>
       </>
     ),
   };
+}
+
+/** A mail as it will go out. */
+export function MailPreview({
+  mail,
+  locale,
+}: {
+  mail: { readonly subject: string; readonly text: string };
+  locale: Locale;
+}) {
+  return (
+    <>
+      <div class="mail-preview">
+        <p>
+          <span class="meta">{askTexts.subject[locale]}:</span> <strong>{mail.subject}</strong>
+        </p>
+        <p class="foreign-lines">{mail.text}</p>
+      </div>
+      <p class="meta">{askTexts.language[locale]}</p>
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { AnswerOf } from "../../../capabilities/capability.ts";
 import { ASK_STATES } from "../../../capabilities/suppliers/ask-state.ts";
-import { SUPPLIER_SORTS, supplierList } from "../../../capabilities/suppliers/supplier-list.ts";
+import { supplierList } from "../../../capabilities/suppliers/supplier-list.ts";
 import { PROFILE_STATES } from "../../../capabilities/suppliers/supplier-profile.ts";
 import {
   ASK_TEXTS,
@@ -22,6 +22,7 @@ import { href } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
 import { organizationIn, suppliersPath } from "../trust/trust-paths.ts";
 import { criticalityOptions, memberOptions } from "./plan-fields.tsx";
+import { CRITICALITY_FILTERS, filtersOf, queryOf, type SupplierFilters } from "./supplier-filters.ts";
 import { CoverageSummary, JudgementMark, ProfileMark, StandingMark } from "./supplier-marks.tsx";
 
 const text = {
@@ -69,13 +70,18 @@ const text = {
   set: { sk: "Čo nastaviť", cs: "Co nastavit", en: "What to set" },
   bulkSet: { sk: "Nastaviť vybraným", cs: "Nastavit vybraným", en: "Set for the chosen ones" },
   responsible: { sk: "Zodpovedá", cs: "Odpovídá", en: "Responsible" },
+  askSeveral: {
+    sk: "Požiadať viacerých o profil",
+    cs: "Požádat více dodavatelů o profil",
+    en: "Ask several for a profile",
+  },
   files: { sk: "Stiahnuť zoznam", cs: "Stáhnout seznam", en: "Download the list" },
   next: { sk: "Ďalšia strana", cs: "Další strana", en: "Next page" },
   asOf: { sk: "Právny stav", cs: "Právní stav", en: "State of the law" },
 } satisfies Record<string, Localized>;
 
 type List = AnswerOf<typeof supplierList>;
-type Filters = ReturnType<typeof filtersOf>;
+type Filters = SupplierFilters;
 
 const summary: Readonly<Record<Locale, (counts: List["counts"]) => string>> = {
   sk: ({ all, unjudged, byState: { published, stale } }) =>
@@ -91,26 +97,6 @@ const summary: Readonly<Record<Locale, (counts: List["counts"]) => string>> = {
 
 /** The files of the list, by the ending of their address. */
 const FILES = ["csv", "xlsx", "json"] as const;
-
-const CRITICALITY_FILTERS = [...CRITICALITY_CHOICES, "none"] as const;
-
-/** What the address narrows the list by; what is no such thing is left aside. */
-function filtersOf(query: URLSearchParams) {
-  return {
-    state: PROFILE_STATES.find((known) => known === query.get("state")),
-    criticality: CRITICALITY_FILTERS.find((known) => known === query.get("criticality")),
-    ask: ASK_STATES.find((known) => known === query.get("ask")),
-    due: query.get("due") === "1",
-    sort: SUPPLIER_SORTS.find((known) => known === query.get("sort")),
-    query: (query.get("q") ?? "").slice(0, 200),
-    page: /^[1-9]\d{0,2}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1,
-  };
-}
-
-/** The filters as parameters of an address. */
-function queryOf({ state, criticality, ask, due, query, sort }: Filters) {
-  return { state, criticality, ask, due: due ? "1" : undefined, q: query === "" ? undefined : query, sort };
-}
 
 /** The suppliers of an organization: cards on a telephone, a table elsewhere. */
 export async function suppliersPage(request: PrivateRequest<SignedIn>): Promise<PageAnswer> {
@@ -165,6 +151,14 @@ export async function suppliersPage(request: PrivateRequest<SignedIn>): Promise<
               locale={locale}
             />
             <p class="links screen-only">
+              {mayChange ? (
+                <>
+                  <a href={href(locale, suppliersPath(organization.id, "/ask"), askQueryOf(filters))}>
+                    {text.askSeveral[locale]}
+                  </a>{" "}
+                  ·{" "}
+                </>
+              ) : null}
               <a href={href(locale, suppliersPath(organization.id, "/compare"))}>{comparisonTexts.title[locale]}</a> ·{" "}
               {text.files[locale]}:{" "}
               {FILES.map((format) => (
@@ -182,6 +176,11 @@ export async function suppliersPage(request: PrivateRequest<SignedIn>): Promise<
       </>
     ),
   };
+}
+
+/** The filters of the list that narrow whom to ask as well. */
+function askQueryOf({ state, criticality, ask }: Filters) {
+  return { state, criticality, ask };
 }
 
 function AddForm({ request, isOpen }: { request: PrivateRequest<SignedIn>; isOpen: boolean }) {

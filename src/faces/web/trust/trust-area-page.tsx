@@ -1,11 +1,12 @@
 import { supplierQuestionnaire } from "../../../capabilities/trust/supplier-questionnaires.ts";
 import { trustAreaSave } from "../../../capabilities/trust/trust-draft.ts";
 import { trustOverview } from "../../../capabilities/trust/trust-overview.ts";
+import { type Country, countryNames } from "../../../core/country.ts";
 import { foreignLines } from "../../../core/foreign-text.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { answerWords, commonOptions, typedAnswer } from "../components/answer.ts";
 import { CheckBox, errorOf, FormErrors, PostForm, SubmitButton } from "../components/form.tsx";
-import { Choice, Field as FormField } from "../components/form-field.tsx";
+import { Choice, ErrorText, Field as FormField } from "../components/form-field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { OrganizationHead } from "../organizations/organization-head.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
@@ -52,6 +53,13 @@ const text = {
     cs: "Z ověřené domény. Uloží se, až uložíte tuto část.",
     en: "From the proved domain. It is saved with this part.",
   },
+  fixed: {
+    sk: "Krajina firmy tejto organizácie. Mení sa na stránke Firma.",
+    cs: "Země firmy této organizace. Mění se na stránce Firma.",
+    en: "The country of this organization's firm. It is changed on the page Firm.",
+  },
+  registerSays: { sk: "Register uvádza", cs: "Rejstřík uvádí", en: "The register says" },
+  domainSays: { sk: "Overená doména je", cs: "Ověřená doména je", en: "The proved domain is" },
   stored: { sk: "Uložené", cs: "Uloženo", en: "Stored" },
 } satisfies Record<string, Localized>;
 
@@ -98,6 +106,7 @@ export function trustAreaPage(section: Section): PrivatePage<SignedIn> {
                   field={field}
                   value={draft.answers[field.id] ?? null}
                   known={overview.known[field.id]}
+                  fixed={field.id === "country" ? overview.firmProof.country : null}
                   shown={visible.get(field.id)}
                   isClash={isClash}
                 />
@@ -126,20 +135,33 @@ interface QuestionProps {
   readonly shown: { readonly visibility: string; readonly mayHide: boolean } | undefined;
   /** What is known of the firm, where nothing was saved. */
   readonly known: { readonly from: string; readonly value: string } | undefined;
+  /** The country of the organization's firm, which this form does not change; `null`: it is typed. */
+  readonly fixed: Country | null;
   readonly isClash: boolean;
 }
 
-function Question({ request, field, value, shown, known, isClash }: QuestionProps) {
+function Question({ request, field, value, shown, known, fixed, isClash }: QuestionProps) {
   const { locale, refusal, form } = request;
   const [stored = ""] = typedAnswer(value);
   const isKnown = value === null && known !== undefined && (refusal === null || !form.has(field.id));
   const typed = isKnown ? known.value : refusal === null || !form.has(field.id) ? stored : form.get(field.id);
   const differs = isClash && typed.trim() !== stored;
+  // Said of what somebody saved, not of what stands there unsaved.
+  const isOther = fixed === null && !isKnown && known !== undefined && value !== null && known.value !== stored;
   const visibility = refusal === null ? shown?.visibility : form.get(`visibility.${field.id}`) || shown?.visibility;
   return (
     <div class="trust-question" data-from={isKnown ? known.from : undefined}>
-      <Control request={request} field={field} typed={typed} />
-      {isKnown ? <p class="meta">{text[known.from === "domain" ? "fromDomain" : "fromRegister"][locale]}</p> : null}
+      {fixed === null ? (
+        <Control request={request} field={field} typed={typed} />
+      ) : (
+        <FixedCountry request={request} field={field} country={fixed} />
+      )}
+      {isOther ? (
+        <p class="meta" data-differs={known.from}>
+          {text[known.from === "domain" ? "domainSays" : "registerSays"][locale]}: <bdi>{known.value}</bdi>
+        </p>
+      ) : null}
+      {isKnown && fixed === null ? <p class="meta">{text[known.from === "domain" ? "fromDomain" : "fromRegister"][locale]}</p> : null}
       {differs ? (
         <p class="meta">
           {text.stored[locale]}: <bdi class="foreign-lines">{storedWords(field, value, locale)}</bdi>
@@ -157,6 +179,24 @@ function Question({ request, field, value, shown, known, isClash }: QuestionProp
           </select>
         </p>
       ) : null}
+    </div>
+  );
+}
+
+/** The country of the firm, said and sent along: the organization states it, and this form cannot. */
+function FixedCountry({
+  request: { locale, refusal },
+  field: { id, label },
+  country,
+}: Pick<QuestionProps, "request" | "field"> & { readonly country: Country }) {
+  return (
+    <div class="field" id={id} data-fixed={country}>
+      <p>
+        {label ?? id}: <strong>{countryNames[country][locale]}</strong>
+      </p>
+      <p class="help">{text.fixed[locale]}</p>
+      <ErrorText id={id} error={errorOf(refusal, id)} />
+      <input type="hidden" name={id} value={country} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ const page = async (address: string) => (await app.request(address)).text();
 const actionsOf = (html: string) => [...html.matchAll(/data-action="([a-z]+)"/g)].map(([, id]) => id);
 
 test.each([
-  ["in scope", "/sk/firma/sk/31322832", ["prepare", "calendar", "memo", "organization", "incident"]],
+  ["in scope", "/sk/firma/sk/31322832", ["prepare", "calendar", "memo", "organization", "supplier", "incident"]],
   [
     "typed facts in scope",
     "/sk/what-if?country=SK&code=35.11&rev=2&employees=60",
@@ -22,6 +22,7 @@ test.each([
 test("an organization is made of the firm of the verdict; its incident page knows country and regime", async () => {
   const html = await page("/sk/firma/sk/31322832");
   expect(html).toContain('href="/sk/organizations/new?firm=SK-31322832"');
+  expect(html).toContain('href="/sk/suppliers/add?firms=SK-31322832"');
   expect(html).toMatch(/data-incident-door="true" href="\/sk\/incident\?country=SK&amp;regime=[a-z_]+"/);
 });
 

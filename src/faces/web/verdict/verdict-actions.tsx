@@ -21,6 +21,7 @@ const text = {
     cs: "Založit organizaci této firmy",
     en: "Make an organization of this firm",
   },
+  supplier: { sk: "Pridať k dodávateľom", cs: "Přidat k dodavatelům", en: "Add to suppliers" },
   incident: {
     sk: "Stal sa incident? Komu ho nahlásiť a do kedy",
     cs: "Stal se incident? Komu ho nahlásit a dokdy",
@@ -71,6 +72,9 @@ export function VerdictActions({
     firm === undefined
       ? null
       : { id: "organization", to: href(locale, privatePaths.newOrganization, { firm }), label: text.organization },
+    firm === undefined
+      ? null
+      : { id: "supplier", to: href(locale, privatePaths.suppliersAdd, { firms: firm }), label: text.supplier },
     isOut ? null : { id: "incident", to: incidentHref(verdict, locale), label: text.incident },
   ].flatMap((action) => action ?? []);
   return (
