@@ -23,8 +23,10 @@ describeOnBoth("suppliers, several at once and for programs", (install) => {
     const saved = await browser.submit(suppliersOf(org, "/import"), { text, plan });
     expect(saved.status).toBe(303);
   };
+  const keys = new Map<string, string>();
   const read = async (here: Installation, { email }: PersonOfTest, path: string) => {
-    const key = (await here.run(`key issue --email ${email}`)).out.trim();
+    const key = keys.get(email) ?? (await here.run(`key issue --email ${email}`)).out.trim();
+    keys.set(email, key);
     const response = await here.service.fetch(`/api/v1/suppliers${path}`, {
       headers: { Authorization: `Bearer ${key}` },
     });
@@ -42,7 +44,7 @@ describeOnBoth("suppliers, several at once and for programs", (install) => {
     const first = await read(here, owner, "?limit=1");
     expect([first.body.items.length, typeof first.body.nextCursor]).toEqual([1, "string"]);
     const second = await read(here, owner, `?limit=1&cursor=${first.body.nextCursor}`);
-    expect([second.body.items.length, second.body.nextCursor]).toEqual([1, null]);
+    expect(second.body).toMatchObject({ items: [{}], nextCursor: null });
     expect(second.body.items[0].supplier).not.toBe(first.body.items[0].supplier);
     const named = async (query: string) =>
       (await read(here, owner, query)).body.items.map(({ supplier }: { supplier: string }) => supplier);
@@ -139,7 +141,11 @@ describeOnBoth("suppliers, several at once and for programs", (install) => {
     expect(shown).toContain("SLOVNAFT");
     expect(shown).toMatch(/value="SK-36631124" checked/);
     expect(shown).not.toMatch(/value="SK-31322832" checked/);
-    const added = await owner.browser.submit(suppliersOf(org, `/add?firms=${firms}`), { firm: [POST] }, suppliersOf(org));
+    const added = await owner.browser.submit(
+      suppliersOf(org, `/add?firms=${firms}`),
+      { firm: [POST] },
+      suppliersOf(org),
+    );
     expect([added.status, added.done]).toEqual([303, "created"]);
     expect((await read(here, owner, `?organizationId=${org}`)).body.items).toHaveLength(2);
     // Who is in no organization is told so; a made-up firm is none; signed out, the way leads back.

@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
+import { NO_COPY, setFirm } from "../../src/state/organizations.ts";
 import { describeOnBoth } from "../promises/installation.fixture.ts";
 import { organization, person } from "./organization.fixture.ts";
-import { FIELDS, fillIn, OPTIONS, proveDomain, proveFirm, publish, readJson, sendTrust } from "./trust-profile.fixture.ts";
+import {
+  FIELDS,
+  fillIn,
+  OPTIONS,
+  proveDomain,
+  proveFirm,
+  publish,
+  readJson,
+  sendTrust,
+} from "./trust-profile.fixture.ts";
 
 describeOnBoth("which firm a trust profile is of", (install) => {
   test("the website is looked at five times a minute at most, for one organization", async () => {
@@ -45,6 +55,8 @@ describeOnBoth("which firm a trust profile is of", (install) => {
     const here = await install(OPTIONS);
     const owner = await person(here);
     const org = await organization(here, owner, { owner });
+    const copy = { ...NO_COPY, firm_name: "SLOVNAFT, a.s.", firm_seat: "Bratislava", firm_listed: 1 };
+    await setFirm({ db: here.operator.opened.state, orgId: org }, { country: "SK", ico: "31322832", ...copy }, 1);
     const page = `/en/organizations/${org}/trust-profile/profile`;
     const { html } = await owner.browser.get(page);
     expect(html).toContain('data-fixed="SK"');
@@ -52,16 +64,19 @@ describeOnBoth("which firm a trust profile is of", (install) => {
     expect(html).not.toMatch(/<(?:input|select) id="country"/);
     const other = await sendTrust(owner, org, "/profile", { ...FIELDS, country: "CZ", contactAgreed: "1" });
     expect([other.status, other.errors[0]]).toEqual([400, "firm_elsewhere"]);
-    expect((await sendTrust(owner, org, "/profile", { ...FIELDS, legalName: "Other name", contactAgreed: "1" })).status).toBe(
-      303,
-    );
+    expect(
+      (await sendTrust(owner, org, "/profile", { ...FIELDS, legalName: "Other name", contactAgreed: "1" })).status,
+    ).toBe(303);
     const draft = JSON.parse((await owner.browser.get(`/en/organizations/${org}/trust-profile/export.json`)).html);
     expect(draft.answers).toMatchObject({ country: "SK", legalName: "Other name" });
     // A saved name that is not that of the register says so, once.
     const saved = (await owner.browser.get(page)).html;
     expect(saved.match(/data-differs="register"/g) ?? []).toHaveLength(2);
     const file = JSON.stringify({ version: "4.0.0", answers: { ...draft.answers, country: "CZ" } });
-    const read = await owner.browser.submit(`/en/organizations/${org}/trust-profile/import`, { text: file, apply: "1" });
+    const read = await owner.browser.submit(`/en/organizations/${org}/trust-profile/import`, {
+      content: file,
+      apply: "1",
+    });
     expect(read.html).toContain("country");
     const after = JSON.parse((await owner.browser.get(`/en/organizations/${org}/trust-profile/export.json`)).html);
     expect(after.answers.country).toBe("SK");

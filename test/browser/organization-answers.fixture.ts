@@ -503,7 +503,9 @@ export const organizationAnswers = {
   organization_head: () => ({
     id: ORG,
     colour: 3,
+    count: 9,
     hasMore: false,
+    untrusted: { name: HOSTILE },
     others: [{ id: "org_2", colour: 7, untrusted: { name: HOSTILE } }],
   }),
   organization_firm: () => ({

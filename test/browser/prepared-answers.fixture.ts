@@ -58,6 +58,8 @@ import type { firmRow } from "../../src/capabilities/scope/firm-row.ts";
 import type { nis2ScopeCheck } from "../../src/capabilities/scope/nis2-scope-check.ts";
 import type { subscriptionChoices } from "../../src/capabilities/subscriptions/subscriptions.ts";
 import type { supplierAskPreview } from "../../src/capabilities/suppliers/supplier-ask.ts";
+import type { supplierAskChoices } from "../../src/capabilities/suppliers/supplier-ask-several.ts";
+import type { supplierChoices, supplierPlaces } from "../../src/capabilities/suppliers/supplier-choices.ts";
 import type { supplierCompare } from "../../src/capabilities/suppliers/supplier-compare.ts";
 import type { supplierCompareFile } from "../../src/capabilities/suppliers/supplier-compare-file.ts";
 import type { supplierFile } from "../../src/capabilities/suppliers/supplier-file.ts";
@@ -147,6 +149,9 @@ export type PreparedAnswers = Partial<{
   readonly schedule_list: Prepared<typeof scheduleList>;
   readonly source_status: Prepared<typeof sourceStatus>;
   readonly supplier_ask_preview: Prepared<typeof supplierAskPreview>;
+  readonly supplier_ask_choices: Prepared<typeof supplierAskChoices>;
+  readonly supplier_places: Prepared<typeof supplierPlaces>;
+  readonly supplier_choices: Prepared<typeof supplierChoices>;
   readonly supplier_compare: Prepared<typeof supplierCompare>;
   readonly supplier_compare_file: Prepared<typeof supplierCompareFile>;
   readonly supplier_file: Prepared<typeof supplierFile>;

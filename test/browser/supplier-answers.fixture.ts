@@ -196,6 +196,35 @@ export const supplierAnswers = {
     mail: { subject: "Žiadosť", text: "Dobrý deň,\n\nprosíme o profil.\n" },
     untrusted: { name: ROW.untrusted.name, contactEmail: "bezpecnost@firma.sk" },
   }),
+  supplier_ask_choices: () => ({
+    organization: ORGANIZATION,
+    left: 18,
+    isCut: true,
+    suppliers: ([null, "no_contact", "lately", "refused"] as const).map((hindrance, at) => ({
+      supplier: `SK-3132283${at}`,
+      country: "SK",
+      ico: ROW.ico,
+      criticality: "high",
+      ask: at === 0 ? "expired" : "none",
+      hindrance,
+      untrusted: { name: ROW.untrusted.name, contactEmail: at === 1 ? null : "bezpecnost@firma.sk" },
+    })),
+    mail: { subject: "Žiadosť", text: "Dobrý deň,\n\nprosíme o profil.\n" },
+  }),
+  supplier_places: () => ({
+    firms: [ROW.supplier],
+    organizations: ["org_0", "org_2"].map((id) => ({ id, colour: 3, untrusted: ORGANIZATION.untrusted })),
+  }),
+  supplier_choices: () => ({
+    firms: [true, false].map((isListed) => ({
+      firm: ROW.supplier,
+      country: "SK",
+      ico: ROW.ico,
+      category: "essential",
+      isListed,
+      untrusted: { name: ROW.untrusted.name },
+    })),
+  }),
   supplier_request_show: () => ({
     supplier: ROW.supplier,
     country: "SK",

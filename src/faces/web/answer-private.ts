@@ -19,6 +19,7 @@ import { browserName } from "./browser-name.ts";
 import type { Document } from "./document.ts";
 import { doneOf, openDone, sealDone } from "./done/done.ts";
 import { isLocalRequest } from "./local-request.ts";
+import { SWITCH_PARAMETER } from "./organizations/organization-switcher.tsx";
 import type { PageAnswer, PageRequest, SignedIn } from "./page.ts";
 import { href, privatePaths, redirectTo } from "./paths.ts";
 import type { Form, FormRoute, PageFault, PrivatePage, PrivateRequest, PrivateRoute, Refusal } from "./private-page.ts";
@@ -307,10 +308,11 @@ function privately(response: Response, cookies: readonly string[]): Response {
 }
 
 /** Reads what the head of a page below an organization shows. */
-async function readHead({ params, person, organization, ask }: PrivateRequest): Promise<void> {
+async function readHead({ params, query, person, organization, ask }: PrivateRequest): Promise<void> {
   const { organizationId } = params;
   if (organizationId === undefined || person === null) return;
-  organization.head = await ask(organizationHead, { organizationId }).catch((thrown: unknown) => {
+  const filter = [...(query.get(SWITCH_PARAMETER) ?? "")].slice(0, 120).join("");
+  organization.head = await ask(organizationHead, { organizationId, filter }).catch((thrown: unknown) => {
     // Who has just left it sees the page of that without a head.
     if (thrown instanceof ServiceError) return null;
     throw thrown;

@@ -3,12 +3,11 @@ import { LOCALES, type Locale, type Localized } from "../../core/locale.ts";
 import { OperatorLine } from "./about/operator-line.tsx";
 import { DoneLine } from "./done/done-line.tsx";
 import { linkedDataText } from "./linked-data.ts";
+import { Masthead, sameIn, ThemeSwitch } from "./masthead.tsx";
 import type { PageAnswer, PageRequest, SignedIn, Site } from "./page.ts";
 import { href, paths, privatePaths } from "./paths.ts";
 import { PICTURE_SIZE, pictureAlt, pictureFile } from "./pictures/pictures.ts";
-import { withoutPassing } from "./verdict/short-address.ts";
-
-const languageNames = { sk: "Slovenčina", cs: "Čeština", en: "English" } satisfies Localized;
+import { PrivateMasthead } from "./private-masthead.tsx";
 
 const text = {
   newPassword: {
@@ -19,20 +18,8 @@ const text = {
   whatOpens: { sk: "Čo otvára váš účet", cs: "Co otevírá váš účet", en: "What opens your account" },
   understood: { sk: "Rozumiem", cs: "Rozumím", en: "I have read this" },
   skip: { sk: "Preskočiť na obsah", cs: "Přeskočit na obsah", en: "Skip to content" },
-  main: { sk: "Hlavná navigácia", cs: "Hlavní navigace", en: "Main" },
-  languages: { sk: "Jazyk", cs: "Jazyk", en: "Language" },
   search: { sk: "Nájsť firmu", cs: "Najít firmu", en: "Find a firm" },
   firms: { sk: "Viac firiem naraz", cs: "Více firem najednou", en: "Several firms" },
-  incident: { sk: "Incident", cs: "Incident", en: "Incident" },
-  menu: { sk: "Ponuka", cs: "Nabídka", en: "Menu" },
-  check: { sk: "Overiť firmu", cs: "Ověřit firmu", en: "Check a firm" },
-  whatIf: { sk: "Zadať údaje", cs: "Zadat údaje", en: "Enter facts" },
-  feed: { sk: "Novinky", cs: "Novinky", en: "News" },
-  radar: { sk: "Radar", cs: "Radar", en: "Radar" },
-  sectors: { sk: "Sektory", cs: "Odvětví", en: "Sectors" },
-  obligations: { sk: "Povinnosti", cs: "Povinnosti", en: "Obligations" },
-  questionnaire: { sk: "Dotazník", cs: "Dotazník", en: "Questionnaire" },
-  aiAct: { sk: "Akt o AI", cs: "Akt o AI", en: "AI Act" },
   docs: { sk: "Dokumentácia", cs: "Dokumentace", en: "Documentation" },
   scan: { sk: "Sken domény", cs: "Sken domény", en: "Domain scan" },
   sources: { sk: "Zdroje údajov", cs: "Zdroje dat", en: "Data sources" },
@@ -45,11 +32,6 @@ const text = {
   openData: { sk: "Otvorené údaje", cs: "Otevřená data", en: "Open data" },
   changelog: { sk: "Zmeny pravidiel", cs: "Změny pravidel", en: "Changes to the rules" },
   api: { sk: "Rozhranie REST", cs: "Rozhraní REST", en: "REST interface" },
-  toDark: { sk: "Tmavý vzhľad", cs: "Tmavý vzhled", en: "Dark theme" },
-  toLight: { sk: "Svetlý vzhľad", cs: "Světlý vzhled", en: "Light theme" },
-  account: { sk: "Účet", cs: "Účet", en: "Account" },
-  organizations: { sk: "Organizácie", cs: "Organizace", en: "Organizations" },
-  signOut: { sk: "Odhlásiť sa", cs: "Odhlásit se", en: "Sign out" },
   independent: {
     sk: "Dosah nie je úrad ani jeho súčasť. Nesleduje návštevníkov a neukladá cookies, kým sa neprihlásite.",
     cs: "Dosah není úřad ani jeho součást. Nesleduje návštěvníky a neukládá cookies, dokud se nepřihlásíte.",
@@ -96,9 +78,10 @@ export function Layout({ request, answer }: { request: PageRequest; answer: Page
         <a class="skip" href="#content">
           {text.skip[locale]}
         </a>
-        <Masthead request={request} isAlarm={isAlarm} />
-        {request.person === undefined || request.person === null ? null : (
-          <AccountBar locale={locale} person={request.person} />
+        {request.person == null || isAlarm ? (
+          <Masthead request={request} isAlarm={isAlarm} />
+        ) : (
+          <PrivateMasthead request={request} person={request.person} />
         )}
         <main id="content" tabindex={-1}>
           {/* Below an organization its head comes first. */}
@@ -108,7 +91,7 @@ export function Layout({ request, answer }: { request: PageRequest; answer: Page
           {request.person == null ? null : <WaysLeftNotice locale={locale} person={request.person} />}
           {answer.body}
         </main>
-        <Foot locale={locale} site={site} />
+        <Foot locale={locale} site={site} hasTheme={request.person == null || isAlarm} />
       </body>
     </html>
   );
@@ -151,70 +134,6 @@ function FontPreload({ href: address }: { href: string }) {
   return <link rel="preload" href={address} as="font" type="font/woff2" crossorigin="anonymous" />;
 }
 
-function Masthead({ request, isAlarm }: { request: PageRequest; isAlarm: boolean }) {
-  const { locale, path } = request;
-  const links = [
-    [paths.start, text.check],
-    [paths.whatIf, text.whatIf],
-    [paths.sectors, text.sectors],
-    [paths.obligations, text.obligations],
-    [paths.questionnaire, text.questionnaire],
-    [paths.aiAct, text.aiAct],
-    [paths.radar, text.radar],
-    [paths.feed, text.feed],
-    [privatePaths.account, text.account],
-  ] as const;
-  return (
-    <header class={isAlarm ? "masthead alarm" : "masthead"}>
-      <div class="masthead-inner">
-        <a class="wordmark" href={href(locale, paths.start)}>
-          <Mark />
-          Dosah
-        </a>
-        {isAlarm ? null : (
-          <>
-            <a class="alarm-link" data-incident-door href={href(locale, paths.incident)}>
-              <AlarmSign />
-              {text.incident[locale]}
-            </a>
-            <details class="menu" data-menu>
-              <summary>{text.menu[locale]}</summary>
-              <nav aria-label={text.main[locale]} class="quiet-links">
-                <ul>
-                  {links.map(([target, name]) => (
-                    <li>
-                      <a href={href(locale, target)} aria-current={isWithin(path, target) ? "page" : undefined}>
-                        {name[locale]}
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              </nav>
-            </details>
-          </>
-        )}
-        <nav aria-label={text.languages[locale]} class="languages quiet-links">
-          <ul>
-            {LOCALES.map((other) => (
-              <li>
-                <a
-                  href={sameIn(other, request)}
-                  hreflang={other}
-                  lang={other}
-                  aria-current={other === locale ? "true" : undefined}
-                >
-                  {other}
-                  <span class="visually-hidden"> {languageNames[other]}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </div>
-    </header>
-  );
-}
-
 /** What a reset of the password ended and left, until the person puts it away. */
 function WaysLeftNotice({ locale, person: { waysLeft, csrf } }: { locale: Locale; person: SignedIn }) {
   if (waysLeft === null) return null;
@@ -234,47 +153,16 @@ function WaysLeftNotice({ locale, person: { waysLeft, csrf } }: { locale: Locale
   );
 }
 
-/** Who is signed in: their organizations, the account, the way out. */
-function AccountBar({ locale, person }: { locale: Locale; person: SignedIn }) {
-  const { csrf } = person;
-  return (
-    <div class="account-bar">
-      <nav class="account-bar-inner quiet-links" aria-label={text.account[locale]}>
-        <p class="account-bar-place">
-          <a href={href(locale, privatePaths.organizations)}>{text.organizations[locale]}</a>
-        </p>
-        <form method="post" action={href(locale, privatePaths.signOut)}>
-          <input type="hidden" name="csrf" value={csrf} />
-          <button type="submit" class="link-button">
-            {text.signOut[locale]}
-          </button>
-        </form>
-      </nav>
-    </div>
-  );
-}
-
-function AlarmSign() {
-  return (
-    <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
-      <path d="M10 2 1.5 17.5h17z" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" />
-      <path d="M10 8v4.5M10 14.6v1.2" stroke="currentColor" stroke-width="2" />
-    </svg>
-  );
-}
-
-/** The logo: a ring for the scope, and a dot for a firm inside it. */
-function Mark() {
-  return (
-    <svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-      <circle cx="12" cy="12" r="10" fill="none" stroke="currentColor" stroke-width="1.5" />
-      <path d="M12 6.5a5.5 5.5 0 1 1-5.5 5.5" fill="none" stroke="currentColor" stroke-width="1.5" />
-      <circle cx="12" cy="12" r="2.25" fill="currentColor" />
-    </svg>
-  );
-}
-
-function Foot({ locale, site }: { locale: Locale; site: Site }) {
+function Foot({
+  locale,
+  site,
+  hasTheme,
+}: {
+  locale: Locale;
+  site: Site;
+  /** Who is signed in has the switch of the theme in the menu. */
+  hasTheme: boolean;
+}) {
   const links = [
     [paths.privacy, text.privacy],
     [paths.terms, text.terms],
@@ -305,19 +193,7 @@ function Foot({ locale, site }: { locale: Locale; site: Site }) {
             </li>
           ))}
         </ul>
-        <button
-          type="button"
-          class="theme-switch"
-          id="theme-switch"
-          hidden
-          data-to-dark={text.toDark[locale]}
-          data-to-light={text.toLight[locale]}
-        >
-          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-            <circle cx="10" cy="10" r="7" fill="none" stroke="currentColor" stroke-width="1.5" />
-            <path d="M10 3a7 7 0 0 1 0 14z" fill="currentColor" />
-          </svg>
-        </button>
+        {hasTheme ? <ThemeSwitch locale={locale} /> : null}
         <p>
           <OperatorLine operator={site.operator} locale={locale} /> {text.independent[locale]}{" "}
           <span class="version">Dosah {site.version}</span>
@@ -325,14 +201,4 @@ function Foot({ locale, site }: { locale: Locale; site: Site }) {
       </div>
     </footer>
   );
-}
-
-/** The same page, with the same question, in another language. */
-function sameIn(locale: Locale, { path, query }: PageRequest): string {
-  const search = withoutPassing(query).toString();
-  return `${href(locale, path)}${search === "" ? "" : `?${search}`}`;
-}
-
-function isWithin(path: string, target: string): boolean {
-  return path === target || (target !== paths.start && path.startsWith(`${target}/`));
 }

@@ -5,6 +5,7 @@ import type { WaysLeft } from "../../capabilities/accounts/ways.ts";
 import type { Capability, ToolCapability } from "../../capabilities/capability.ts";
 import type { LawLinking } from "../../capabilities/law/law-linking.ts";
 import type { RuleSet } from "../../capabilities/law/rule-set.ts";
+import type { OrganizationHeadAnswer } from "../../capabilities/organizations/organization-head.ts";
 import type { RowSubject } from "../../core/cost.ts";
 import type { Day } from "../../core/day.ts";
 import type { Locale } from "../../core/locale.ts";
@@ -98,6 +99,8 @@ export interface PageRequest {
   readonly person?: SignedIn | null;
   /** What was done before the page is shown. */
   readonly done?: Done | null;
+  /** The organization of the address, for the frame of a private page. */
+  readonly organization?: { readonly head: OrganizationHeadAnswer | null };
   /**
    * Calls a capability in process, counted for this visitor, in the language of the page.
    * @throws ServiceError when there is no answer.

@@ -1,11 +1,10 @@
-import type { OrganizationHeadAnswer } from "../../../capabilities/organizations/organization-head.ts";
-import type { Locale, Localized } from "../../../core/locale.ts";
-import { initialsOf } from "../../../core/organization-mark.ts";
+import type { Localized } from "../../../core/locale.ts";
 import { hasRight } from "../../../core/rights.ts";
 import type { Role } from "../../../core/role.ts";
 import { DoneLine } from "../done/done-line.tsx";
-import { href, organizationPath, privatePaths } from "../paths.ts";
+import { href, organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
+import { Mark } from "./organization-switcher.tsx";
 import { ROLE_NAMES } from "./organization-texts.ts";
 
 const text = {
@@ -21,8 +20,6 @@ const text = {
   members: { sk: "Členovia", cs: "Členové", en: "Members" },
   settings: { sk: "Nastavenia", cs: "Nastavení", en: "Settings" },
   audit: { sk: "Záznam udalostí", cs: "Záznam událostí", en: "Audit log" },
-  others: { sk: "Iná organizácia", cs: "Jiná organizace", en: "Another organization" },
-  all: { sk: "Všetky organizácie", cs: "Všechny organizace", en: "All organizations" },
   role: { sk: "Vaša rola", cs: "Vaše role", en: "Your role" },
 } satisfies Record<string, Localized>;
 
@@ -45,52 +42,6 @@ export interface OfOrganization {
   readonly untrusted: { readonly name: string };
 }
 
-/** The initials of an organization in its colour. Screen readers skip them: the name follows. */
-export function Mark({ name, colour }: { name: string; colour: number }) {
-  return (
-    <span class="organization-mark" data-mark={initialsOf(name)} data-colour={colour} aria-hidden="true">
-      {initialsOf(name)}
-    </span>
-  );
-}
-
-/** The ways to the same part of the person's other organizations. */
-function Switcher({
-  head: { others, hasMore },
-  part,
-  locale,
-}: {
-  head: OrganizationHeadAnswer;
-  part: string;
-  locale: Locale;
-}) {
-  return (
-    <details class="organization-switcher screen-only" data-switcher>
-      <summary>{text.others[locale]}</summary>
-      <ul>
-        {others.map(({ id, colour, untrusted }) => (
-          <li>
-            <a class="organization-switch" href={href(locale, organizationPath(id, part))}>
-              <Mark name={untrusted.name} colour={colour} /> <bdi>{untrusted.name}</bdi>
-            </a>
-          </li>
-        ))}
-        {hasMore ? (
-          <li>
-            <a href={href(locale, privatePaths.organizations)}>{text.all[locale]}</a>
-          </li>
-        ) : null}
-      </ul>
-    </details>
-  );
-}
-
-/** The part of an organization that a path belongs to; below it are things of that organization alone. */
-function partOf(path: string, id: string): string {
-  const [first] = path.slice(organizationPath(id).length + 1).split("/");
-  return first === undefined || first === "" ? "" : `/${first}`;
-}
-
 /** What stands at the top of every page of an organization: its name, the person's role, the ways to its parts. */
 export function OrganizationHead({
   request: {
@@ -105,19 +56,24 @@ export function OrganizationHead({
   organization: OfOrganization;
 }) {
   const isManager = hasRight(role, "manage");
-  const parts = [
-    ["", text.overview, true],
-    ["/verdict", text.verdict, true],
-    ["/obligations", text.obligations, true],
-    ["/questionnaires", text.questionnaires, true],
-    ["/scans", text.scans, true],
-    ["/trust-profile", text.trust, true],
-    ["/suppliers", text.suppliers, true],
-    ["/lists", text.lists, true],
-    ["/members", text.members, true],
-    ["/settings", text.settings, isManager],
-    ["/audit-log", text.audit, isManager],
-  ] as const;
+  const parts = (
+    [
+      ["", text.overview, true],
+      ["/verdict", text.verdict, true],
+      ["/obligations", text.obligations, true],
+      ["/questionnaires", text.questionnaires, true],
+      ["/scans", text.scans, true],
+      ["/trust-profile", text.trust, true],
+      ["/suppliers", text.suppliers, true],
+      ["/lists", text.lists, true],
+      ["/members", text.members, true],
+      ["/settings", text.settings, isManager],
+      ["/audit-log", text.audit, isManager],
+    ] as const
+  )
+    .filter(([, , isShown]) => isShown)
+    .map(([part, label]) => ({ part, label, current: currentOf(path, organizationPath(id, part), part) }));
+  const current = parts.find(({ current: isCurrent }) => isCurrent !== undefined);
   return (
     <>
       <header class="organization-head" data-organization={id}>
@@ -130,25 +86,20 @@ export function OrganizationHead({
         <p class="meta">
           {text.role[locale]}: {ROLE_NAMES[role][locale]}
         </p>
-        {head === null || head.others.length === 0 ? null : (
-          <Switcher head={head} part={partOf(path, id)} locale={locale} />
-        )}
-        <nav class="organization-parts quiet-links" aria-label={text.parts[locale]}>
-          <ul>
-            {parts
-              .filter(([, , isShown]) => isShown)
-              .map(([part, label]) => (
+        <details class="parts-menu screen-only" data-parts>
+          <summary>{(current?.label ?? text.parts)[locale]}</summary>
+          <nav class="organization-parts quiet-links" aria-label={text.parts[locale]}>
+            <ul>
+              {parts.map(({ part, label, current: isCurrent }) => (
                 <li>
-                  <a
-                    href={href(locale, organizationPath(id, part))}
-                    aria-current={currentOf(path, organizationPath(id, part), part)}
-                  >
+                  <a href={href(locale, organizationPath(id, part))} aria-current={isCurrent}>
                     {label[locale]}
                   </a>
                 </li>
               ))}
-          </ul>
-        </nav>
+            </ul>
+          </nav>
+        </details>
       </header>
       <DoneLine done={done} locale={locale} />
     </>

@@ -15,6 +15,7 @@ import { OrganizationHead } from "./organization-head.tsx";
 import { ROLE_NAMES } from "./organization-texts.ts";
 
 const text = typesetTexts({
+  overview: { sk: "Prehľad", cs: "Přehled", en: "Overview" },
   title: { sk: "Čo teraz", cs: "Co teď", en: "What now" },
   none: {
     sk: "Teraz nemusíte robiť nič.",
@@ -68,6 +69,7 @@ export async function organizationPage(request: PrivateRequest<SignedIn>): Promi
         <section class="opening">
           <FormErrors request={request} />
           <OrganizationHead request={request} organization={{ id, role, untrusted }} />
+          <h2 class="phone-title">{text.overview[locale]}</h2>
           {page.rests ? (
             <div data-facts="resting">
               <Notice tone="caution" title={text.rests[locale]} />

@@ -22,7 +22,7 @@ import { href, organizationPath, privatePaths } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
 import { MyInvitations } from "./my-invitations.tsx";
 import { WithoutFirm } from "./new-organization-page.tsx";
-import { Mark } from "./organization-head.tsx";
+import { Mark } from "./organization-switcher.tsx";
 import { ROLE_NAMES } from "./organization-texts.ts";
 
 const text = typesetTexts({

@@ -18,7 +18,8 @@ import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, organizationPath } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
 import { FirmFields } from "./firm-fields.tsx";
-import { Mark, OrganizationHead } from "./organization-head.tsx";
+import { OrganizationHead } from "./organization-head.tsx";
+import { Mark } from "./organization-switcher.tsx";
 
 const text = typesetTexts({
   title: { sk: "Nastavenia", cs: "Nastavení", en: "Settings" },

@@ -1,7 +1,7 @@
 import { supplierPlaces } from "../../../capabilities/suppliers/supplier-choices.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { plural } from "../../../core/text.ts";
-import { Mark } from "../organizations/organization-head.tsx";
+import { Mark } from "../organizations/organization-switcher.tsx";
 import type { PageAnswer, SignedIn } from "../page.ts";
 import { href, privatePaths, redirectTo } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";

@@ -41,7 +41,7 @@ export function SetupStrip({ request, page }: { request: PrivateRequest<SignedIn
               {step.state === "open" ? (
                 <>
                   <a href={href(locale, organizationPath(page.id, part))}>{title[locale]}</a>{" "}
-                  <span class="meta">{step.minutes} min</span>
+                  <span class="meta">{step.minutes} min</span>{" "}
                   {page.mayChange ? (
                     <PostForm request={request} path={organizationPath(page.id, "/todo")} isInline>
                       <input type="hidden" name="key" value={setupKey(step.id)} />
