@@ -46,7 +46,7 @@ const text = {
     cs: "všechny, i ty, do kterých vstoupíte později",
     en: "all of them, also those that you join later",
   },
-  which: { sk: "Vybrané organizácie", cs: "Vybrané organizace", en: "The chosen organizations" },
+  these: { sk: "Vybrané organizácie", cs: "Vybrané organizace", en: "The chosen organizations" },
   chosen: { sk: "vybrané", cs: "vybrané", en: "the chosen ones" },
   reachAll: { sk: "všetky organizácie", cs: "všechny organizace", en: "all organizations" },
   reachNone: { sk: "žiadna organizácia", cs: "žádná organizace", en: "no organization" },
@@ -169,7 +169,7 @@ export async function keysPage(request: PrivateRequest<SignedIn>): Promise<PageA
                   values={[form.get("reach") || "all"]}
                 />
                 <Choice
-                  legend={text.which[locale]}
+                  legend={text.these[locale]}
                   name="organization"
                   isSeveral
                   error={errorOf(refusal, "organization")}
