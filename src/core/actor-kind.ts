@@ -20,6 +20,11 @@ const BY_ACTION: Readonly<Record<string, ActorKind | undefined>> = {
   "trust.access_requested": "requester",
 };
 
+/** The actions by which people without an account are told apart, with who they are. */
+export const ACTIONS_OF_VISITORS: readonly (readonly [string, ActorKind])[] = Object.entries(BY_ACTION).flatMap(
+  ([action, kind]) => (kind === undefined ? [] : [[action, kind] as const]),
+);
+
 /**
  * Who is behind an entry: an account, whoever ran a command, the service by itself, or a visitor as the action tells.
  * What nobody knows is `unknown`, never the operator.

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { ACTIONS_OF_VISITORS, type ActorKind } from "../core/actor-kind.ts";
 import { newId } from "../core/random-id.ts";
 import { ROWS_AT_ONCE } from "./remove-rows.ts";
 import { bound, type Scope } from "./scope.ts";
@@ -56,6 +57,7 @@ export interface AuditHead {
 export interface AuditFilter {
   readonly action?: string;
   readonly actorId?: string;
+  readonly actorKind?: ActorKind;
   readonly from?: number;
   /** Exclusive. */
   readonly to?: number;
@@ -189,10 +191,26 @@ function conditionsOf(accountId: string, orgId: string, filter: AuditFilter, aft
   };
   if (filter.action !== undefined) narrow("e.action = ?", filter.action);
   if (filter.actorId !== undefined) narrow("e.actor_id = ?", filter.actorId);
+  if (filter.actorKind !== undefined) narrowByKind(filter.actorKind, narrow);
   if (filter.from !== undefined) narrow("e.at >= ?", filter.from);
   if (filter.to !== undefined) narrow("e.at < ?", filter.to);
   if (after !== undefined) narrow("(e.at, e.id) < (?, ?)", after.at, after.id);
   return { where: conditions.join(" AND "), values };
+}
+
+/** The conditions under which `actorKindOf` answers a kind. */
+function narrowByKind(kind: ActorKind, narrow: (condition: string, ...more: readonly Value[]) => void): void {
+  if (kind === "person") {
+    narrow("e.actor_id IS NOT NULL");
+    return;
+  }
+  narrow("e.actor_id IS NULL");
+  narrow(kind === "operator" ? "e.via = 'cli'" : "e.via <> 'cli'");
+  if (kind === "operator") return;
+  const isLeft = kind === "service" || kind === "unknown";
+  const actions = ACTIONS_OF_VISITORS.flatMap(([action, of]) => (isLeft || of === kind ? [action] : []));
+  narrow(`e.action ${isLeft ? "NOT IN" : "IN"} (${actions.map(() => "?").join(", ")})`, ...actions);
+  if (isLeft) narrow(kind === "service" ? "e.via = 'system'" : "e.via <> 'system'");
 }
 
 /** The accounts that stand in the stream of an organization, in the order of their first entry. */

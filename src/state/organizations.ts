@@ -82,8 +82,15 @@ const ADD = sql(
 const MEMBERSHIPS = `SELECT ${COLUMNS}, m.role, m.since FROM membership m JOIN organization o ON o.id = m.org_id WHERE m.account_id = ?`;
 const OF_ACCOUNT = sql(`${MEMBERSHIPS} ORDER BY m.since, o.id LIMIT ?`);
 const REACHED_OF_ACCOUNT = sql(`${MEMBERSHIPS} AND ${REACHED} ORDER BY m.since, o.id LIMIT ?`);
+/** Of a domain that the organization has not proved, its own questionnaire says nothing. */
+const IS_OWN =
+  "(s.domain IS NULL OR EXISTS (SELECT 1 FROM domain d WHERE d.org_id = o.id AND d.verified_at IS NOT NULL " +
+  "AND (s.domain = d.domain OR s.domain LIKE '%.' || d.domain)))";
+const SCORES_OF_OWN =
+  `CASE WHEN ${IS_OWN} THEN s.questionnaire END AS questionnaire, ` +
+  `CASE WHEN ${IS_OWN} THEN s.overall END AS overall`;
 const SCORED =
-  `SELECT ${COLUMNS}, m.role, m.since, s.created_at AS scanned_at, s.technical, s.questionnaire, s.overall, f.facts, f.dates, f.version AS facts_version ` +
+  `SELECT ${COLUMNS}, m.role, m.since, s.created_at AS scanned_at, s.technical, ${SCORES_OF_OWN}, f.facts, f.dates, f.version AS facts_version ` +
   "FROM membership m JOIN organization o ON o.id = m.org_id LEFT JOIN organization_facts f ON f.org_id = o.id LEFT JOIN scan s ON s.org_id = o.id AND s.id = " +
   "(SELECT t.id FROM scan t WHERE t.org_id = o.id AND t.status = 'completed' ORDER BY t.created_at DESC, t.id DESC LIMIT 1) " +
   "WHERE m.account_id = ?";

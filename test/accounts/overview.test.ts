@@ -5,6 +5,7 @@ import { describeOnBoth, type Installation } from "../promises/installation.fixt
 import { GENEROUS, NOW } from "../promises/service.fixture.ts";
 import { organization, person } from "./organization.fixture.ts";
 import { statementsOf } from "./statements.fixture.ts";
+import { proveDomain } from "./trust-profile.fixture.ts";
 
 const AT = NOW.getTime();
 
@@ -35,6 +36,8 @@ describeOnBoth("the overview of organizations", (install) => {
       beta,
     );
     await here.run(`register set --organization ${beta} --email ${jana.email} --code NIS2-20-1 --status met`);
+    // A score over all stands for proved domains alone.
+    await proveDomain(here, alfa, "example.sk");
     await addScan(here, alfa, AT - 5_000, 90);
     await addScan(here, alfa, AT, 41);
     await addScan(here, foreign, AT, 99);

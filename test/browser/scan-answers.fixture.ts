@@ -76,10 +76,24 @@ export const SCANS: Readonly<Record<string, Scan>> = {
   scn_failed: row("scn_failed", { ...without, status: "failed", error: "domain_not_found", detail: "{}" }),
 };
 
+/** The organization has proved the domain of its scans. */
+const OWNED = [
+  {
+    domain: "firma.sk",
+    token: "t",
+    method: "dns",
+    added_at: AT,
+    added_by: "acc_0",
+    verified_at: AT,
+    checked_at: AT,
+    failures: 0,
+  },
+] as const;
+
 type Arguments = Readonly<Record<string, unknown>>;
 
 function result(id: string, locale: Locale) {
-  return scanResultOf(SCANS[id] ?? row("scn_1", {}, FAULTS), knowledge, locale, "all");
+  return { ...scanResultOf(SCANS[id] ?? row("scn_1", {}, FAULTS), OWNED, knowledge, locale, "all"), nextScanAt: null };
 }
 
 const proof = proofPlaces("firma.sk", "t".repeat(43));

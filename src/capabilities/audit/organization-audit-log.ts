@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorKindOf } from "../../core/actor-kind.ts";
+import { ACTOR_KINDS, actorKindOf } from "../../core/actor-kind.ts";
 import { isDay } from "../../core/day.ts";
 import { foreignText } from "../../core/foreign-text.ts";
 import { type Problem, ServiceError } from "../../core/problem.ts";
@@ -12,6 +12,7 @@ import { localeParameter } from "../calling/parameters.ts";
 import { defineCapability } from "../capability.ts";
 import { writeCsv } from "../opendata/csv.ts";
 import { inSlices, readInSlices } from "../rows/in-slices.ts";
+import { objectsOf } from "./audit-objects.ts";
 
 const EXPORT_FORMATS = ["csv", "json"] as const;
 
@@ -73,7 +74,7 @@ const day = z.string().refine((text) => text === "" || isDay(text));
 const filters = {
   organizationId: organizationParameter,
   action: z.string().max(100).default(""),
-  actor: z.string().max(100).default("").describe("Id of an account."),
+  actor: z.string().max(100).default("").describe("Id of an account, or a kind of actor."),
   from: day.default(""),
   to: day.default(""),
   locale: localeParameter,
@@ -88,7 +89,8 @@ export const organizationAuditLog = defineCapability({
   right: "manage",
   needsSession: true,
   input: z.strictObject({ ...filters, cursor: z.string().optional() }),
-  run: async ({ cursor, ...narrowed }, { store, organization }) => {
+  run: async ({ cursor, ...narrowed }, context) => {
+    const { store, organization } = context;
     const list = `audit-log ${organization.id}`;
     const after = cursor === undefined ? undefined : readCursor(list, cursor);
     const [found, members, actors] = await Promise.all([
@@ -101,6 +103,7 @@ export const organizationAuditLog = defineCapability({
     const former = actors.filter((id) => !nameOf.has(id));
     const page = found.slice(0, PAGE);
     const last = page.at(-1);
+    const objects = await objectsOf(page, context, narrowed.locale);
     return {
       items: page.map(({ id, at, action, actor_id, target_type, target_id, via, ip_prefix, details }) => ({
         id,
@@ -116,6 +119,8 @@ export const organizationAuditLog = defineCapability({
                 untrusted: { name: nameOf.get(actor_id) ?? null },
               },
         target: target_type === null || target_id === null ? null : { type: target_type, id: target_id },
+        /** What the entry is about, where its id alone says nothing to a reader: foreign text. */
+        untrusted: { object: objects.get(`${target_type} ${target_id}`) ?? null },
         via,
         ipPrefix: ip_prefix,
         details: JSON.parse(details),
@@ -169,9 +174,10 @@ export const organizationAuditExport = defineCapability({
 });
 
 function filterOf({ action, actor, from, to }: Filters): AuditFilter {
+  const kind = ACTOR_KINDS.find((each) => each === actor);
   return {
     ...(action === "" ? {} : { action }),
-    ...(actor === "" ? {} : { actorId: actor }),
+    ...(actor === "" ? {} : kind === undefined ? { actorId: actor } : { actorKind: kind }),
     ...(from === "" ? {} : { from: Date.parse(from) }),
     ...(to === "" ? {} : { to: Date.parse(to) + DAY_MS }),
   };

@@ -35,8 +35,8 @@ export const myScanDetail = defineCapability({
       })[locale],
   },
   run: async ({ scanId, locale }, { store, knowledge }): Promise<ScanResult> => {
-    const scan = await store.scan(scanId);
+    const [scan, owned] = await Promise.all([store.scan(scanId), store.domains()]);
     if (scan === undefined) throw new ServiceError(notYours);
-    return scanResultOf(scan, knowledge, locale, "findings");
+    return scanResultOf(scan, owned, knowledge, locale, "findings");
   },
 });

@@ -33,7 +33,10 @@ export const myScans = defineCapability({
     openWorld: false,
     summary: ({ scans }, locale) => summaries[locale](scans.length),
   },
-  run: async ({ limit }, { store }): Promise<Answer> => ({ scans: (await store.scans(limit)).map(scanAnswer) }),
+  run: async ({ limit }, { store }): Promise<Answer> => {
+    const [scans, owned] = await Promise.all([store.scans(limit), store.domains()]);
+    return { scans: scans.map((scan) => scanAnswer(scan, owned)) };
+  },
 });
 
 const summaries: Readonly<Record<Locale, (count: number) => string>> = {

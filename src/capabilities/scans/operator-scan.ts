@@ -44,7 +44,7 @@ export const operatorScan = defineCapability({
       organization === undefined
         ? await lookOnly(target, profile, asked.ownerConfirmed, context)
         : await scanFor(organization, target, { ...asked, profile }, context);
-    return { ...scanResultOf(scan, knowledge, locale, "all"), readAs };
+    return { ...scanResultOf(scan, [], knowledge, locale, "all"), readAs };
   },
 });
 

@@ -42,6 +42,15 @@ export async function earlierScan(
   });
 }
 
+/** From when a new scan of the domain of a scan may start, as an instant in UTC; `null`: now, or it has not ended. */
+export function nextScanAfter(
+  { finished_at: end, error }: Pick<Scan, "finished_at" | "error">,
+  now: number,
+): string | null {
+  if (end === null || WORTHLESS.includes(error) || end + SHARED_MS <= now) return null;
+  return new Date(end + SHARED_MS).toISOString();
+}
+
 /**
  * Queues a scan, in the transaction of its audit entry, unless an earlier one answers already.
  * @returns its id, or the earlier scan.

@@ -2,11 +2,14 @@ import { z } from "zod";
 import type { Locale } from "../../core/locale.ts";
 import { SCAN_EFFORTS, SCAN_ERRORS, SCAN_PROFILES, SCAN_ROLES, SCAN_STATUSES } from "../../core/scan-checks.ts";
 import type { Knowledge } from "../../knowledge/knowledge.ts";
+import { readHostName } from "../../outbound/guarded/host-name.ts";
 import { SCAN_CHECK_IDS } from "../../scanner/checks/index.ts";
 import { SCAN_STEPS } from "../../scanner/collect/collect.ts";
 import { type DescribedCheck, describeChecks, findings } from "../../scanner/result.ts";
 import { countStatuses } from "../../scanner/score.ts";
+import type { OwnedDomain } from "../../state/domains.ts";
 import type { ListedScan, Scan } from "../../state/scans.ts";
+import { isProved } from "./order-scan.ts";
 import { readStoredScan, type StoredScan, scanNames } from "./stored-scan.ts";
 
 const score = z.number().int().min(0).max(100).nullable();
@@ -83,19 +86,34 @@ export const scanResult = z.object({
 
 export type ScanResult = z.output<typeof scanResult>;
 
-/** A row of the state in the words of a list. */
-export function scanAnswer({ id, domain, web_host, status, created_at, ...scores }: ListedScan) {
-  const { technical, questionnaire, overall } = scores;
+/**
+ * A row of the state in the words of a list.
+ * @param owned the domains of its organization
+ */
+export function scanAnswer(scan: ListedScan, owned: readonly OwnedDomain[]) {
+  const { id, domain, web_host, status, created_at, technical } = scan;
+  const { questionnaire, overall } = isOwn(domain, owned) ? scan : NOTHING;
   const createdAt = iso(created_at);
   return { id, domain, webHost: web_host, status, createdAt, scores: { technical, questionnaire, overall } };
 }
 
+const NOTHING = { questionnaire: null, overall: null } as const;
+
+/** Of a domain that an organization has not proved, its own questionnaire says nothing. */
+function isOwn(domain: string | null, owned: readonly OwnedDomain[]): boolean {
+  if (domain === null) return true;
+  const target = readHostName(domain);
+  return target !== null && isProved(owned, target);
+}
+
 /**
  * A scan with everything that is known of it, put into words.
+ * @param owned the domains of its organization: of any other domain there are neither areas nor what rests on them
  * @param shows `findings`: only `warn` and `fail`, heavy ones first; `all`: every check in its order.
  */
 export function scanResultOf(
   scan: Scan,
+  owned: readonly OwnedDomain[],
   knowledge: Pick<Knowledge, "scan" | "questionnaire">,
   locale: Locale,
   shows: "findings" | "all",
@@ -103,7 +121,7 @@ export function scanResultOf(
   const stored = readStoredScan(scan.detail);
   const described = describeChecks(stored.checks, knowledge.scan, locale);
   return {
-    ...scanAnswer(scan),
+    ...scanAnswer(scan, owned),
     profile: scan.profile,
     ruleSetVersion: scan.rule_set_version,
     startedAt: scan.started_at === null ? null : iso(scan.started_at),
@@ -114,7 +132,7 @@ export function scanResultOf(
     counts: countStatuses(stored.checks),
     progress: scan.status === "running" ? stored.progress : null,
     checks: checksOf(shows === "findings" ? findings(described) : described),
-    areas: areasOf(stored, knowledge, locale),
+    areas: isOwn(scan.domain, owned) ? areasOf(stored, knowledge, locale) : [],
     untrusted: { refused: stored.refused.map((refusal) => ({ ...refusal })) },
   };
 }

@@ -37,7 +37,9 @@ export const scanFile = defineCapability({
     const { store, knowledge, baseUrl, organization } = context;
     const stored = await store.scan(scanId);
     if (stored === undefined) throw new ServiceError(notYours);
-    const scan = scanResultOf(stored, knowledge, locale, "all");
+    const result = scanResultOf(stored, await store.domains(), knowledge, locale, "all");
+    // A file of a domain is handed on: the organization's own answers stay out of it.
+    const scan = result.domain === null ? result : { ...result, areas: [] };
     const address = `${baseUrl}/${locale}/organizations/${organization.id}/scans/${scan.id}`;
     const grounding = groundingFor(context, locale);
     const law: ScanLaw = {

@@ -35,12 +35,12 @@ export const scanList = defineCapability({
     const list = `scans ${organization.id}`;
     const place = cursor === undefined ? undefined : readCursor(list, cursor);
     const after = place === undefined ? undefined : { createdAt: place.at, id: place.id };
-    const found = await store.scans(limit + 1, after);
+    const [found, owned] = await Promise.all([store.scans(limit + 1, after), store.domains()]);
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
     const hasMore = found.length > limit && last !== undefined;
     return {
-      scans: shown.map(scanAnswer),
+      scans: shown.map((scan) => scanAnswer(scan, owned)),
       nextCursor: hasMore ? writeCursor(list, { at: last.created_at, id: last.id }) : null,
     };
   },

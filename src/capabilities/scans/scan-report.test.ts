@@ -38,7 +38,7 @@ const law: ScanLaw = {
   asOf: "2026-11-20",
 };
 const reportOf = (stored: Scan, locale: "sk" | "cs" | "en" = "sk") =>
-  scanReport(scanResultOf(stored, knowledge, locale, "all"), { locale, address: "https://dosah.sk/x", law });
+  scanReport(scanResultOf(stored, [], knowledge, locale, "all"), { locale, address: "https://dosah.sk/x", law });
 
 describe("a scan as a report", () => {
   test("says what was found, what to do, what passed and what was not seen", () => {

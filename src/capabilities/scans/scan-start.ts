@@ -3,12 +3,13 @@ import { ServiceError } from "../../core/problem.ts";
 import { SCAN_PROFILES } from "../../core/scan-checks.ts";
 import type { HostName } from "../../outbound/guarded/host-name.ts";
 import type { OrganizationStore } from "../../state/organization-store.ts";
+import type { Scan } from "../../state/scans.ts";
 import { organizationParameter } from "../calling/organization-parameter.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { notYours } from "../calling/principal.ts";
 import { defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
-import { earlierScan, orderScan, proofsFor } from "./order-scan.ts";
+import { earlierScan, nextScanAfter, orderScan, proofsFor } from "./order-scan.ts";
 import { domainTyped } from "./owned-domains.ts";
 import { scanResult, scanResultOf } from "./scan-answer.ts";
 import { notVerified } from "./scan-problems.ts";
@@ -27,6 +28,8 @@ const input = z.strictObject({
 const output = z.object({
   ...scanResult.shape,
   earlier: z.boolean().describe("True: this is the scan that was there already; no new one was started."),
+  reused: z.boolean().describe("The same as earlier."),
+  nextScanAt: z.string().nullable().describe("From when a new scan may start; null: now."),
   readAs,
 });
 
@@ -60,14 +63,25 @@ export const scanStart = defineCapability({
   form: {
     cost: { rows: ["person_write", "scan_order"], stock: ["looks", "strange_domains"] },
     path: "/organizations/:organizationId/scans",
-    leadsTo: ({ readAs: how }) => `/organizations/:organizationId/scans/:id${how === null ? "" : `?read=${how}`}`,
+    leadsTo: ({ readAs: how, reused }) => {
+      const query = [...(how === null ? [] : [`read=${how}`]), ...(reused ? ["reused=1"] : [])].join("&");
+      return `/organizations/:organizationId/scans/:id${query === "" ? "" : `?${query}`}`;
+    },
     done: ({ earlier }) => (earlier ? null : "created"),
   },
   run: async ({ domain, profile, locale }, { store, write, person, organization, scans, knowledge }) => {
     const { target, readAs } = domainTyped(domain, scans, person.keyId === undefined);
     const request = { target, profile, createdBy: person.accountId, at: scans.now() };
+    const owned = await store.domains();
+    const answer = (scan: Scan, earlier: boolean) => ({
+      ...scanResultOf(scan, owned, knowledge, locale, "findings"),
+      earlier,
+      reused: earlier,
+      nextScanAt: nextScanAfter(scan, scans.now()),
+      readAs,
+    });
     const there = await earlierScan(store, request);
-    if (there !== undefined) return { ...scanResultOf(there, knowledge, locale, "findings"), earlier: true, readAs };
+    if (there !== undefined) return answer(there, true);
     if (profile === "full" && !(await isProvedNow(store, organization.id, target, scans)))
       throw new ServiceError(notVerified);
     const ordered = await write(async ({ store: own, record, charge }) => {
@@ -83,7 +97,7 @@ export const scanStart = defineCapability({
     const id = typeof ordered === "string" ? ordered : ordered.id;
     const scan = await store.scan(id);
     if (scan === undefined) throw new ServiceError(notYours);
-    return { ...scanResultOf(scan, knowledge, locale, "findings"), earlier: typeof ordered !== "string", readAs };
+    return answer(scan, typeof ordered !== "string");
   },
 });
 

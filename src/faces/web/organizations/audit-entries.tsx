@@ -17,7 +17,7 @@ const text = {
 } satisfies Record<string, Localized>;
 
 /** Who did it, where it was nobody with an account here. */
-const ACTOR_NAMES: Readonly<Record<ActorKind, Localized>> = {
+export const ACTOR_NAMES: Readonly<Record<ActorKind, Localized>> = {
   person: { sk: "človek s účtom", cs: "člověk s účtem", en: "somebody with an account" },
   link_holder: { sk: "držiteľ odkazu", cs: "držitel odkazu", en: "holder of the link" },
   addressee: { sk: "adresát", cs: "adresát", en: "addressee" },
@@ -91,7 +91,7 @@ function Actor({ locale, item: { actor, actorKind } }: { locale: Locale; item: L
 /** On whom or what, and the role or status before and after: our own words and codes, and the name of a member. */
 function What({
   locale,
-  item: { target, details },
+  item: { target, details, untrusted },
   nameOf,
 }: {
   locale: Locale;
@@ -101,7 +101,7 @@ function What({
   const roles = [details.before, details.after, details.role].filter((role) => isRole(role));
   const changed =
     target?.type === "obligation" ? statesOf(details, locale) : roles.map((role) => ROLE_NAMES[role][locale]);
-  const subject = <Subject locale={locale} target={target} nameOf={nameOf} />;
+  const subject = <Subject locale={locale} target={target} object={untrusted.object} nameOf={nameOf} />;
   return (
     <span class="meta audit-what">
       {subject}
@@ -110,17 +110,20 @@ function What({
   );
 }
 
-/** The member, obligation or domain that an entry is about. */
+/** What an entry is about: a member, an obligation, a domain, or the name that the log gives. */
 function Subject({
   locale,
   target,
+  object,
   nameOf,
 }: {
   locale: Locale;
   target: Log["items"][number]["target"];
+  object: string | null;
   nameOf: ReadonlyMap<string, string>;
 }) {
   if (target?.type === "account") return <bdi>{nameOf.get(target.id) ?? text.former[locale]}:</bdi>;
+  if (object !== null) return <bdi data-object>{object}</bdi>;
   if (target?.type === "obligation") return <code>{target.id}</code>;
   return target?.type === "domain" ? <bdi>{target.id}</bdi> : null;
 }

@@ -1,9 +1,11 @@
 import type { organizationAuditLog } from "../../../capabilities/audit/organization-audit-log.ts";
 import type { AnswerOf } from "../../../capabilities/capability.ts";
+import { ACTOR_KINDS } from "../../../core/actor-kind.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { FilterFold } from "../components/filter-fold.tsx";
 import { Field } from "../components/form-field.tsx";
 import { ACTION_NAMES } from "./action-names.ts";
+import { ACTOR_NAMES } from "./audit-entries.tsx";
 
 const text = {
   action: { sk: "Udalosť", cs: "Událost", en: "Event" },
@@ -59,6 +61,7 @@ export function FilterForm({
           options={[
             { value: "", name: text.everybody[locale] },
             ...people.map(({ id, untrusted }) => ({ value: id, name: untrusted.name })),
+            ...ACTOR_KINDS.map((kind) => ({ value: kind, name: ACTOR_NAMES[kind][locale] })),
           ]}
         />
         <Field id="from" label={text.from[locale]} type="date" value={filters.from} />

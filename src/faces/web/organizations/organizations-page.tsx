@@ -38,7 +38,8 @@ const text = typesetTexts({
   download: { sk: "Stiahnuť prehľad (CSV)", cs: "Stáhnout přehled (CSV)", en: "Download the overview (CSV)" },
   category: { sk: "Kategória", cs: "Kategorie", en: "Category" },
   next_review: { sk: "Ďalšie preskúmanie", cs: "Příští přezkoumání", en: "Next review" },
-  overall: { sk: "Skóre skenu", cs: "Skóre skenu", en: "Scan score" },
+  technical: { sk: "Sken", cs: "Sken", en: "Scan" },
+  questionnaire: { sk: "Dotazník", cs: "Dotazník", en: "Questionnaire" },
   name: { sk: "Organizácia", cs: "Organizace", en: "Organization" },
   noRegime: { sk: "režim neurčený", cs: "režim neurčen", en: "regime not determined" },
   role: { sk: "Vaša rola", cs: "Vaše role", en: "Your role" },
@@ -68,7 +69,8 @@ const SORTS = [
   ["completion", "asc"],
   ["overdue", "desc"],
   ["next_review", "asc"],
-  ["overall", "asc"],
+  ["technical", "asc"],
+  ["questionnaire", "asc"],
 ] as const satisfies readonly (readonly [OverviewColumn, Direction])[];
 
 /** The organizations of the person, and the form that founds one. */
@@ -211,7 +213,7 @@ function RegimeLine({
 /** Regimes that say no more than this category. */
 const SAYS_THE_SAME: Readonly<Record<string, Category>> = { none: "out_of_scope", undetermined: "unknown" };
 
-const NUMBERS: readonly OverviewColumn[] = ["completion", "overdue", "overall"];
+const NUMBERS: readonly OverviewColumn[] = ["completion", "overdue", "technical", "questionnaire"];
 
 function OrganizationRow({ request, organization }: { request: PrivateRequest; organization: Organizations[number] }) {
   const { locale } = request;
@@ -247,11 +249,14 @@ function OrganizationRow({ request, organization }: { request: PrivateRequest; o
       <td data-label={text.next_review[locale]} class={nextReview === null ? "is-none" : "day"}>
         {nextReview === null ? "–" : formatShortDay(nextReview, locale)}
       </td>
-      <td data-label={text.overall[locale]} class={lastScan === null ? "number is-none" : "number"}>
+      <td data-label={text.technical[locale]} class={scores.technical === null ? "number is-none" : "number"}>
         <div>
-          {scores.overall ?? scores.technical ?? scores.questionnaire ?? "–"}
+          {scores.technical ?? "–"}
           {lastScan === null ? null : <p class="meta day">{formatShortDay(lastScan, locale)}</p>}
         </div>
+      </td>
+      <td data-label={text.questionnaire[locale]} class={scores.questionnaire === null ? "number is-none" : "number"}>
+        {scores.questionnaire ?? "–"}
       </td>
       <td
         data-label={text.work[locale]}

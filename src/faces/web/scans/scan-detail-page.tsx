@@ -32,6 +32,13 @@ const text = {
   cancel: { sk: "Zrušiť sken", cs: "Zrušit sken", en: "Cancel the scan" },
   remove: { sk: "Odstrániť sken", cs: "Odstranit sken", en: "Remove the scan" },
   files: { sk: "Výsledok ako súbor", cs: "Výsledek jako soubor", en: "The result as a file" },
+  measured: { sk: "Zmerané", cs: "Změřeno", en: "Measured" },
+  resultOf: { sk: "Výsledok z", cs: "Výsledek z", en: "Result of" },
+  next: {
+    sk: "Nový sken možno spustiť od",
+    cs: "Nový sken lze spustit od",
+    en: "A new scan can be started from",
+  },
   again: { sk: "Skenovať znova", cs: "Skenovat znovu", en: "Scan again" },
 } satisfies Record<string, Localized>;
 
@@ -74,6 +81,9 @@ export async function scanDetailPage(request: PrivateRequest<SignedIn>): Promise
             title={headingOf(scan, locale)}
           />
           {scan.domain === null ? null : <ReadAs query={request.query} domain={scan.domain} locale={locale} />}
+          {scan.domain === null || scan.finishedAt === null ? null : (
+            <Measured scan={scan} at={scan.finishedAt} isReused={request.query.get("reused") === "1"} locale={locale} />
+          )}
           {isUnderWay ? <ScanProgress progress={scan.progress} locale={locale} /> : null}
           {scan.status === "completed" && scan.domain !== null ? (
             <ScoreLine scan={{ ...scan, technical: scan.scores.technical }} locale={locale} />
@@ -106,6 +116,31 @@ export async function scanDetailPage(request: PrivateRequest<SignedIn>): Promise
       </>
     ),
   };
+}
+
+/** When a domain was measured, and from when it may be measured anew. */
+function Measured({
+  scan: { nextScanAt },
+  at,
+  isReused,
+  locale,
+}: {
+  scan: Scan;
+  at: string;
+  isReused: boolean;
+  locale: Locale;
+}) {
+  return (
+    <p class="meta" data-measured={at} data-next-scan={nextScanAt} data-reused={isReused ? "1" : undefined}>
+      {text[isReused ? "resultOf" : "measured"][locale]} <time datetime={at}>{formatInstant(at, locale)}</time>.
+      {nextScanAt === null ? null : (
+        <>
+          {" "}
+          {text.next[locale]} <time datetime={nextScanAt}>{formatInstant(nextScanAt, locale)}</time>.
+        </>
+      )}
+    </p>
+  );
 }
 
 function headingOf(scan: Scan, locale: Locale): string {

@@ -121,9 +121,9 @@ function ScanRows({ scans, organizationId, locale }: { scans: Listed; organizati
           <a href={href(locale, scanPath(organizationId, id))}>
             <bdi>{domain}</bdi>
           </a>
-          {scores.overall === null ? null : (
+          {scores.technical === null ? null : (
             <p class="scan-list-score">
-              <span class="visually-hidden">{text.score[locale]}</span> <strong>{scores.overall}</strong>/100
+              <span class="visually-hidden">{text.score[locale]}</span> <strong>{scores.technical}</strong>/100
             </p>
           )}
           <p class="meta">
