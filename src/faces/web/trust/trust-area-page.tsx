@@ -161,7 +161,9 @@ function Question({ request, field, value, shown, known, fixed, isClash }: Quest
           {text[known.from === "domain" ? "domainSays" : "registerSays"][locale]}: <bdi>{known.value}</bdi>
         </p>
       ) : null}
-      {isKnown && fixed === null ? <p class="meta">{text[known.from === "domain" ? "fromDomain" : "fromRegister"][locale]}</p> : null}
+      {isKnown && fixed === null ? (
+        <p class="meta">{text[known.from === "domain" ? "fromDomain" : "fromRegister"][locale]}</p>
+      ) : null}
       {differs ? (
         <p class="meta">
           {text.stored[locale]}: <bdi class="foreign-lines">{storedWords(field, value, locale)}</bdi>
