@@ -7,6 +7,7 @@ const steps: Readonly<Record<string, string>> = {
   "/auth/oidc/callback":
     "the provider sends people back by a link; their sign-in spends the attempt, linking is a form",
   "/calendar/:file": "programs read a calendar by its address, without a session",
+  "/feeds/:file": "programs read a feed by its address, without a session",
 };
 
 test("every path without a language is a step of the list, with its reason", () => {
