@@ -149,7 +149,7 @@ import { organizationShow } from "./organizations/organization-show.ts";
 import { organizationVerdict } from "./organizations/organization-verdict.ts";
 import { organizationVerdictFile } from "./organizations/organization-verdict-file.ts";
 import { organizationsCompare, organizationsCompareFile } from "./organizations/organizations-compare.ts";
-import { organizationsImport } from "./organizations/organizations-import.ts";
+import { organizationsAdd, organizationsImport } from "./organizations/organizations-import.ts";
 import { organizationsOverview } from "./organizations/organizations-overview.ts";
 import { ownOrganizationShow, ownOrganizations } from "./organizations/own-organizations.ts";
 import { frameworks } from "./questionnaire/frameworks.ts";
@@ -377,6 +377,7 @@ export const capabilities: readonly Capability[] = [
   ownOrganizationShow,
   organizationCreate,
   organizationsImport,
+  organizationsAdd,
   organizationsObligations,
   organizationsObligationsFile,
   organizationShow,

@@ -141,7 +141,7 @@ export interface CliOffer<Answer, Args = unknown, Name extends string = NameIn<A
   /** Options that must be there although the schema can do without them. */
   readonly required?: readonly NameIn<Args>[];
   /** Names of options that are not those of the arguments. */
-  readonly rename?: Readonly<Partial<Record<Name, string>>>;
+  readonly rename?: Readonly<Partial<Record<Name | "email", string>>>;
   /** What stands for a value in the usage, where the schema does not tell. */
   readonly values?: Readonly<Partial<Record<Name, string>>>;
   /** The options of the usage, where they exclude each other. */

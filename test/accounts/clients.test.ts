@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { composedSql } from "../../src/state/sql.ts";
 import { describeOnBoth } from "../promises/installation.fixture.ts";
@@ -56,5 +58,48 @@ describeOnBoth("clients from a pasted table", (install) => {
     expect(table).toContain("Banka");
     const facts = await state.all<{ facts: string }>(composedSql("SELECT facts FROM organization_facts"));
     expect(facts.map((row) => JSON.parse(row.facts))).toEqual([{ employees: 49.5 }]);
+  });
+
+  test("become organizations over REST and by command, after a dry run that makes nothing", async () => {
+    const here = await install({ limits: GENEROUS, env: { TRUST_PROXY: "loopback" } });
+    const jana = await person(here);
+    const { state } = here.operator.opened;
+    const count = async () =>
+      Number((await state.get<{ n: number }>(composedSql("SELECT count(*) AS n FROM organization")))?.n);
+    const key = (
+      await here.run(`key issue --email ${jana.email} --name clients --scope organization:write`)
+    ).out.trim();
+    const post = async (query: string, of = key) => {
+      const headers = { Authorization: `Bearer ${of}`, "Content-Type": "text/csv" };
+      const path = `/api/v1/organizations/import${query}`;
+      const response = await here.service.fetch(path, { method: "POST", headers, body: ROWS });
+      return { status: response.status, body: JSON.parse(await response.text()) };
+    };
+    const dry = await post("?dryRun=1");
+    expect([dry.status, dry.body.created, dry.body.exists, dry.body.errors.length, dry.body.saved]).toEqual([
+      200,
+      3,
+      0,
+      3,
+      false,
+    ]);
+    expect(await count()).toBe(0);
+    const made = await post(`?plan=${dry.body.plan}&skip=4`);
+    expect([made.status, made.body.created, made.body.saved]).toEqual([200, 2, true]);
+    const ids = made.body.rows.flatMap((row: { organizationId: string | null }) => row.organizationId ?? []);
+    expect(ids).toHaveLength(2);
+    expect((await post(`?plan=${dry.body.plan}`)).status).toBe(409);
+    const reading = (await here.run(`key issue --email ${jana.email} --name reads`)).out.trim();
+    expect((await post("?dryRun=1", reading)).status).toBe(403);
+
+    const file = join(here.operator.dir, "clients.csv");
+    writeFileSync(file, ROWS);
+    const would = await here.run(`org import ${file} --owner ${jana.email} --dry-run`);
+    expect([would.code, would.out]).toEqual([0, expect.stringContaining("1 would be created, 2 there already")]);
+    expect(await count()).toBe(2);
+    const done = await here.run(`org import ${file} --owner ${jana.email}`);
+    expect([done.code, done.out]).toEqual([0, expect.stringContaining("1 created, 2 there already, 3 not read")]);
+    expect(done.err).toContain("line ");
+    expect(await count()).toBe(3);
   });
 });

@@ -22,6 +22,16 @@ const MANY = 20;
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
+/** A row that could not be taken, as programs get it. */
+export const rowError = z.object({
+  row: z.number().int(),
+  code: z.enum(ROW_CODES),
+  message: z.string(),
+  nextStep: z.string(),
+  field: z.string().optional(),
+  untrusted: z.object({ input: z.string().nullable() }),
+});
+
 const output = z.object({
   added: z.number().int(),
   updated: z.number().int(),
@@ -29,16 +39,7 @@ const output = z.object({
   unchanged: z.number().int(),
   pending: z.number().int().describe("Rows that the register file here cannot judge yet; they are saved."),
   rows: z.number().int().describe("Rows of the list afterwards."),
-  errors: z.array(
-    z.object({
-      row: z.number().int(),
-      code: z.enum(ROW_CODES),
-      message: z.string(),
-      nextStep: z.string(),
-      field: z.string().optional(),
-      untrusted: z.object({ input: z.string().nullable() }),
-    }),
-  ),
+  errors: z.array(rowError),
   warnings: z.array(z.object({ code: z.enum(ROW_WARNINGS), rows: z.array(z.number().int()) })),
   saved: z.boolean(),
   plan: z.string().describe("Names what was read and met; a second step with it saves exactly this."),

@@ -1,19 +1,23 @@
 import { z } from "zod";
+import { CATEGORIES } from "../../core/company.ts";
+import { COUNTRIES } from "../../core/country.ts";
 import { foreignText, foreignTextOrNull } from "../../core/foreign-text.ts";
+import type { Locale } from "../../core/locale.ts";
 import { newId } from "../../core/random-id.ts";
 import { useAllowance } from "../accounts/allowance.ts";
 import { nameOf } from "../accounts/person-name.ts";
 import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
-import type { Services } from "../contexts.ts";
+import type { ContextOf, Services } from "../contexts.ts";
+import { rowError } from "../lists/list-import.ts";
 import { listCountry } from "../lists/list-parameter.ts";
-import { MOST_ROW_BYTES } from "../rows/read-input.ts";
+import { MOST_ROW_BYTES, type RowsInput } from "../rows/read-input.ts";
 import { ROW_WARNINGS } from "../rows/read-rows.ts";
 import { BATCH_ROW_LIMITS } from "../rows/row-limits.ts";
 import { copyOf } from "./firm.ts";
 import { judgeToKeep, readKept } from "./kept-verdict.ts";
-import { type ClientPlan, type PlannedClient, planClients } from "./plan-clients.ts";
+import { type ClientPlan, MOST_CLIENTS, type PlannedClient, planClients } from "./plan-clients.ts";
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
@@ -39,69 +43,13 @@ export const organizationsImport = defineCapability({
     path: "/organizations/import",
     mostFileBytes: MOST_ROW_BYTES,
   },
-  run: async ({ rows, file, country, skip, take, plan, locale }, context) => {
-    const { accounts, person, store, write } = context;
+  run: async ({ rows, file, ...given }, context) => {
     const text = file !== undefined && file.length > 0 ? file : rows;
-    const of = country === "" ? undefined : country;
-    const made = await planClients({ text }, { own: await store.organizations(), country: of }, context);
-    const judged = made.rows.map((row) => ({ row, ...organizationOf(row, context) }));
-    const isWanted = ({ line, state }: PlannedClient) =>
-      (state === "new" && !skip.includes(String(line))) || (state === "offered" && take.includes(String(line)));
-    const wanted = judged.filter(({ row }) => isWanted(row));
-    const ids = new Map<number, string>();
-    const isSecond = plan !== "";
-    if (isSecond && wanted.length > 0) {
-      if (plan !== made.plan) throw new Refused([{ code: "plan_stale" }]);
-      await useAllowance(accounts, BATCH_ROW_LIMITS, person.accountId, Math.max(1, made.looked));
-      const at = accounts.now();
-      await write(async ({ store: inside, record, charge }) => {
-        await inside.lock();
-        const own = await inside.organizations();
-        // Two that save at once: the second one finds the organizations of the first.
-        if (wanted.some(({ row }) => own.some((each) => each.country === row.country && each.ico === row.ico))) {
-          throw new Refused([{ code: "plan_stale" }]);
-        }
-        await charge("organizations", wanted.length);
-        for (const { row, organization, facts } of wanted) {
-          const id = newId("organization");
-          ids.set(row.line, id);
-          await inside.addOrganization({ id, ...organization }, at);
-          if (facts !== null) await inside.addFacts(id, facts, at);
-          const details = { import: wanted.length };
-          await record("organization.created", { type: "organization", id }, details, id);
-        }
-      });
-    }
+    const { made, ...answer } = await importClients({ text }, { ...given, isSaved: given.plan !== "" }, context);
     return {
-      saved: isSecond,
-      created: ids.size,
-      added: wanted.length,
-      exists: made.rows.filter(({ state }) => state === "exists").length,
-      errors: made.failed.map(({ row, problem: { code, message, nextStep } }) => ({
-        row: row.line,
-        code,
-        message: message[locale],
-        nextStep: nextStep[locale],
-        untrusted: { input: row.typed === "…" ? null : [...foreignText(row.typed)].slice(0, 80).join("") },
-      })),
-      warnings: ROW_WARNINGS.flatMap((code) => {
-        const at = made.rows.filter(({ warnings }) => warnings.includes(code)).map(({ line }) => line);
-        return at.length === 0 ? [] : [{ code, rows: at }];
-      }),
-      rows: judged.map(({ row, organization, category, regime }) => ({
-        row: row.line,
-        state: row.state,
-        organizationId: ids.get(row.line) ?? row.organizationId,
-        country: row.country,
-        ico: row.ico,
-        category,
-        regime:
-          regime === null ? null : (context.knowledge.nis2.regimes[row.country].get(regime)?.name[locale] ?? null),
-        untrusted: { name: row.found === null && row.typedName === null ? null : foreignText(organization.name) },
-      })),
+      ...answer,
       encoding: made.encoding,
-      country,
-      plan: made.plan,
+      country: given.country,
       untrusted: {
         rows: typeof text === "string" ? text : rowsAgain(made),
         ignoredColumns: made.ignoredColumns.map(foreignText),
@@ -109,6 +57,170 @@ export const organizationsImport = defineCapability({
     };
   },
 });
+
+/** The same for programs and the operator: at once, or as a dry run. */
+export const organizationsAdd = defineCapability({
+  name: "organizations_add",
+  access: "person",
+  effect: "write",
+  scope: "organization:write",
+  input: z.strictObject({
+    rows: z
+      .array(z.unknown())
+      .optional()
+      .describe(
+        `At most ${MOST_CLIENTS} firms: { ico, country?, name?, employees?, turnoverEur?, balanceSheetEur? }, or a table as text/csv or text/plain.`,
+      )
+      .meta({ examples: [[{ ico: "31322832", country: "SK" }]] }),
+    text: bytes.optional(),
+    country: listCountry,
+    skip: lines.describe("Lines to be left out."),
+    take: lines.describe("Lines of right numbers that the register lacks, to be made all the same."),
+    dryRun: z.boolean().default(false).describe("Says what would happen and makes nothing."),
+    plan: z.string().default("").describe("Of the dry run: refused where anything has changed since."),
+    locale: localeParameter,
+  }),
+  published: {
+    title: "New organizations from a list of firms",
+    description:
+      "Makes an organization of each firm of a list, owned by the person of the key; says row by row what cannot be taken. A " +
+      "firm of which the person has an organization already is left alone.",
+    output: z.object({
+      created: z.number().int(),
+      exists: z.number().int(),
+      errors: z.array(rowError),
+      warnings: z.array(z.object({ code: z.enum(ROW_WARNINGS), rows: z.array(z.number().int()) })),
+      rows: z.array(
+        z.object({
+          row: z.number().int(),
+          state: z.enum(["new", "exists", "offered"]).describe("offered: the register lacks the number; see take."),
+          organizationId: z.string().nullable(),
+          country: z.enum(COUNTRIES),
+          ico: z.string(),
+          category: z.enum(CATEGORIES).nullable(),
+          regime: z.string().nullable(),
+          untrusted: z.object({ name: z.string().nullable() }),
+        }),
+      ),
+      saved: z.boolean(),
+      plan: z.string(),
+    }),
+  },
+  rest: [
+    {
+      method: "POST",
+      path: "/api/v1/organizations/import",
+      cost: { rows: ["person_write", "organization_create", "batch_calls"], stock: ["organizations"] },
+      only: ["rows", "country", "skip", "take", "dryRun", "plan"],
+      inQuery: ["country", "skip", "take", "dryRun", "plan"],
+      body: { mostBytes: MOST_ROW_BYTES, text: "text" },
+      problems: ["not_text", "too_many_rows", "plan_stale", "budget_full", "rate_limited"],
+    },
+  ],
+  cli: {
+    words: "org import",
+    help: "make an organization of each firm in a file; bad lines are named and left out",
+    positionals: ["text"],
+    files: ["text"],
+    required: ["text"],
+    values: { text: "FILE" },
+    options: ["country", "skip", "take", "dryRun"],
+    rename: { email: "owner" },
+    json: ({ plan: _plan, ...rest }) => rest,
+    lines: ({ rows, saved, created, exists, errors }) => [
+      ...rows.map(
+        ({ row, state, country, ico, category, organizationId }) =>
+          `${row}  ${country} ${ico}  ${state}  ${category ?? "–"}  ${organizationId ?? "–"}`,
+      ),
+      `${created} ${saved ? "created" : "would be created"}, ${exists} there already, ${errors.length} not read`,
+    ],
+    err: ({ errors }) => errors.map(({ row, message }) => `line ${row}: ${message}`),
+  },
+  run: async ({ rows, text, dryRun, ...given }, context) => {
+    const { made: _made, ...answer } = await importClients({ rows, text }, { ...given, isSaved: !dryRun }, context);
+    return { ...answer, created: dryRun ? answer.added : answer.created };
+  },
+});
+
+interface ImportOptions {
+  readonly country: z.output<typeof listCountry>;
+  readonly skip: readonly string[];
+  readonly take: readonly string[];
+  /** Of the step before; empty: there was none. */
+  readonly plan: string;
+  readonly isSaved: boolean;
+  readonly locale: Locale;
+}
+
+/**
+ * Says what an import of clients makes of each line, and makes it where `isSaved`: all organizations in one transaction.
+ * @throws Refused `plan_stale` where a plan was named and anything has changed since
+ */
+async function importClients(
+  input: RowsInput,
+  { country, skip, take, plan, isSaved, locale }: ImportOptions,
+  context: ContextOf<"person", "write">,
+) {
+  const { accounts, person, store, write } = context;
+  const of = country === "" ? undefined : country;
+  const made = await planClients(input, { own: await store.organizations(), country: of }, context);
+  const judged = made.rows.map((row) => ({ row, ...organizationOf(row, context) }));
+  const isWanted = ({ line, state }: PlannedClient) =>
+    (state === "new" && !skip.includes(String(line))) || (state === "offered" && take.includes(String(line)));
+  const wanted = judged.filter(({ row }) => isWanted(row));
+  const ids = new Map<number, string>();
+  if (isSaved && wanted.length > 0) {
+    if (plan !== "" && plan !== made.plan) throw new Refused([{ code: "plan_stale" }]);
+    await useAllowance(accounts, BATCH_ROW_LIMITS, person.accountId, Math.max(1, made.looked));
+    const at = accounts.now();
+    await write(async ({ store: inside, record, charge }) => {
+      await inside.lock();
+      const own = await inside.organizations();
+      // Two that save at once: the second one finds the organizations of the first.
+      if (wanted.some(({ row }) => own.some((each) => each.country === row.country && each.ico === row.ico))) {
+        throw new Refused([{ code: "plan_stale" }]);
+      }
+      await charge("organizations", wanted.length);
+      for (const { row, organization, facts } of wanted) {
+        const id = newId("organization");
+        ids.set(row.line, id);
+        await inside.addOrganization({ id, ...organization }, at);
+        if (facts !== null) await inside.addFacts(id, facts, at);
+        const details = { import: wanted.length };
+        await record("organization.created", { type: "organization", id }, details, id);
+      }
+    });
+  }
+  return {
+    made,
+    saved: isSaved,
+    created: ids.size,
+    added: wanted.length,
+    exists: made.rows.filter(({ state }) => state === "exists").length,
+    errors: made.failed.map(({ row, problem: { code, message, nextStep } }) => ({
+      row: row.line,
+      code,
+      message: message[locale],
+      nextStep: nextStep[locale],
+      untrusted: { input: row.typed === "…" ? null : [...foreignText(row.typed)].slice(0, 80).join("") },
+    })),
+    warnings: ROW_WARNINGS.flatMap((code) => {
+      const at = made.rows.filter(({ warnings }) => warnings.includes(code)).map(({ line }) => line);
+      return at.length === 0 ? [] : [{ code, rows: at }];
+    }),
+    rows: judged.map(({ row, organization, category, regime }) => ({
+      row: row.line,
+      state: row.state,
+      organizationId: ids.get(row.line) ?? row.organizationId,
+      country: row.country,
+      ico: row.ico,
+      category,
+      regime: regime === null ? null : (context.knowledge.nis2.regimes[row.country].get(regime)?.name[locale] ?? null),
+      untrusted: { name: row.found === null && row.typedName === null ? null : foreignText(organization.name) },
+    })),
+    plan: made.plan,
+  };
+}
 
 /** The organization that a row makes, with what the row states of it. */
 function organizationOf({ country, ico, typedName, found, stated }: PlannedClient, services: Services) {

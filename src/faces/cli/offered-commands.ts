@@ -84,7 +84,7 @@ export function offeredCommand(capability: Capability): Command {
     names: Object.fromEntries(options.map(({ argument, name }) => [argument, name])),
     run: async (entered, { call, terminal }) => {
       const ofArguments = options.filter(({ argument }) => argument in shape || argument in OWN);
-      const typed = given({ ...valuesOf(ofArguments, entered), ...wordsOf(places, entered) });
+      const typed = given({ ...valuesOf(ofArguments, entered), ...wordsOf(cli, entered) });
       const checked = own.safeParse(typed);
       if (!checked.success) {
         const names = entered.json ? fieldNames(Object.keys(own.shape)) : optionNames(command);
@@ -181,11 +181,17 @@ function valuesOf(options: readonly Option[], entered: CommandInput): Record<str
   );
 }
 
-/** Words without a name; the last argument takes all that are left. */
-function wordsOf(places: readonly string[], { positionals }: CommandInput): Record<string, unknown> {
+/** Words without a name; the last argument takes all that are left. A file is what the word names. */
+function wordsOf(
+  { positionals: places = [], files = [] }: Pick<CliOffer<unknown>, "positionals" | "files">,
+  { positionals }: CommandInput,
+): Record<string, unknown> {
   const last = places.length - 1;
   return Object.fromEntries(
-    places.map((name, index) => [name, index === last ? positionals.slice(index).join(" ") : positionals[index]]),
+    places.map((name, index) => {
+      const word = index === last ? positionals.slice(index).join(" ") : positionals[index];
+      return [name, files.includes(name) ? bytesOfFile(word) : word];
+    }),
   );
 }
 
