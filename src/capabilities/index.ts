@@ -151,6 +151,7 @@ import { organizationVerdictFile } from "./organizations/organization-verdict-fi
 import { organizationsCompare, organizationsCompareFile } from "./organizations/organizations-compare.ts";
 import { organizationsAdd, organizationsImport } from "./organizations/organizations-import.ts";
 import { organizationsOverview } from "./organizations/organizations-overview.ts";
+import { organizationChoices, organizationsSeveral } from "./organizations/organizations-several.ts";
 import { ownOrganizationShow, ownOrganizations } from "./organizations/own-organizations.ts";
 import { frameworks } from "./questionnaire/frameworks.ts";
 import { nis2Questionnaire } from "./questionnaire/nis2-questionnaire.ts";
@@ -378,6 +379,8 @@ export const capabilities: readonly Capability[] = [
   organizationCreate,
   organizationsImport,
   organizationsAdd,
+  organizationChoices,
+  organizationsSeveral,
   organizationsObligations,
   organizationsObligationsFile,
   organizationShow,

@@ -21,6 +21,7 @@ export const MAIL_KINDS = [
   "invitation",
   "member_added",
   "organization_deleted",
+  "organization_deleted_by_operator",
   "account_deleted",
   "domain_lost",
   "supplier_ask",

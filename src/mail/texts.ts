@@ -283,6 +283,14 @@ const TEXTS: Readonly<Record<MailKind, MailText>> = {
       en: "An organization you were a member of is deleted. An owner deleted it. Your keys no longer read it.",
     },
   },
+  organization_deleted_by_operator: {
+    subject: { sk: "Organizácia je zmazaná", cs: "Organizace je smazána", en: "An organization is deleted" },
+    before: {
+      sk: "Organizácia, ktorej ste boli členom, je zmazaná. Zmazal ju prevádzkovateľ služby. Vaše kľúče ju už nečítajú.",
+      cs: "Organizace, jejímž členem jste byli, je smazána. Smazal ji provozovatel služby. Vaše klíče ji už nečtou.",
+      en: "An organization you were a member of is deleted. The operator of the service deleted it. Your keys no longer read it.",
+    },
+  },
   account_deleted: {
     subject: { sk: "Účet je zmazaný", cs: "Účet je smazán", en: "Your account is deleted" },
     before: {

@@ -17,7 +17,7 @@ import type { State } from "../state/state.ts";
 export const MINUTE = 60_000;
 
 /** How long a test waits for what jobs do: enough for a busy machine. */
-export const PATIENCE_MS = 15_000;
+export const PATIENCE_MS = 60_000;
 
 /** Makes an empty state; `open` gives it as another process sees it. */
 export type CreateQueueState = () => Promise<{ open(): State; remove(): Promise<void> }>;

@@ -165,7 +165,7 @@ export function describeScheduledScans(name: string, create: CreateQueueState): 
       expect(await events()).toEqual([]);
       await schedule();
       await queueScheduledScans(queueing(), clock());
-      await vi.waitFor(async () => expect(await events()).toHaveLength(1), 15_000);
+      await vi.waitFor(async () => expect(await events()).toHaveLength(1), 60_000);
       const rows = await here.state.all<{ id: string }>(
         composedSql("SELECT id FROM scan WHERE domain = 'firma.sk' ORDER BY created_at DESC"),
       );

@@ -102,4 +102,32 @@ describeOnBoth("clients from a pasted table", (install) => {
     expect(done.err).toContain("line ");
     expect(await count()).toBe(3);
   });
+
+  test("become organizations from a table of verdicts: the ticked ones, each once", async () => {
+    const here = await install({ limits: GENEROUS });
+    const jana = await person(here);
+    const own = await organization(here, jana);
+    const page = "/en/organizations/new/several";
+    const table = await jana.browser.get(`/en/firms?list=${encodeURIComponent("31322832\n49240901")}`);
+    expect(table.html).toContain('data-action="organization" href="/en/organizations/new/several?firms=');
+    const { html } = await jana.browser.get(`${page}?firms=SK-31322832,CZ-49240901,CZ-12345679,SK-1`);
+    const boxes = [...html.matchAll(/data-firm="([^"]*)" data-state="(\w+)"/g)].map(([, firm, state]) => [firm, state]);
+    expect(boxes).toEqual([
+      ["SK-31322832", "exists"],
+      ["CZ-49240901", "new"],
+      ["CZ-12345679", "offered"],
+    ]);
+    expect(html).toContain(`href="/en/organizations/${own}"`);
+    expect(html.match(/<input id="[^"]*" type="checkbox"[^>]* checked=""/g)).toHaveLength(2);
+    const plan = /name="plan" value="([^"]*)"/.exec(html)?.[1] ?? "";
+    const sent = { firms: "CZ-49240901", plan };
+    const shown = `${page}?firms=CZ-49240901`;
+    const made = await jana.browser.submit(shown, sent);
+    expect([made.status, made.location, made.done]).toEqual([303, "/en/organizations", "created"]);
+    const again = await jana.browser.submit(shown, sent);
+    expect([again.status, again.done]).toEqual([303, null]);
+    const none = await jana.browser.submit(shown, { plan });
+    expect([none.errors, none.html.includes('data-firm="CZ-49240901"')]).toEqual([["nothing_chosen"], true]);
+    expect((await jana.browser.submit(shown, { ...sent, plan: "2020-01-01" })).errors).toEqual(["plan_stale"]);
+  });
 });

@@ -37,7 +37,7 @@ describeOnBoth("the address of a trust profile", (install) => {
     );
     await proveDomain(here, org);
     await proveFirm(here, org);
-    await fillIn(owner, org);
+    await fillIn(owner, org, { country: firm.country });
     return { owner, org };
   };
   const statusOf = async (here: Installation, path: string) =>

@@ -33,7 +33,7 @@ describeOnBoth("two who change a trust profile at once", (install) => {
     await state.run(composedSql("UPDATE organization SET country = ?, ico = ? WHERE id = ?"), country, ico, org);
     await proveDomain(here, org);
     await proveFirm(here, org);
-    await fillIn(owner, org, { legalName });
+    await fillIn(owner, org, { legalName, country });
     return { owner, org };
   };
 

@@ -100,6 +100,7 @@ const twins: readonly Twin[] = [
     form: (world) =>
       world.owner.browser.submit(path(world, "/settings"), { confirm: "Alfa s.r.o." }, path(world, "/delete")),
     command: ({ org }) => `org delete --id ${org} --yes`,
+    mails: ({ owner, member }) => [owner.email, member.email],
   },
   {
     name: "an obligation is met",
@@ -231,7 +232,8 @@ async function changeOf(here: Installation, world: World, { mails }: Twin, chang
     audit: named.filter((row) => row.startsWith("+ audit_entry")).sort(),
     mails: outboxOf(here.service.dataDir)
       .slice(mailsBefore)
-      .map(({ to, subject }) => withNames(`${to} ${subject}`, world)),
+      .map(({ to, subject }) => withNames(`${to} ${subject}`, world))
+      .sort(),
   };
 }
 

@@ -162,6 +162,21 @@ const usual = {
   second_factor_ways: () => ({ hasCode: true, passkey: { options: "{}", challenge: "sealed" } }),
   identity_waiting: () => ({ untrusted: { identity: foreignText("Jana <b>Nová</b>") } }),
   passkey_challenge: () => ({ options: "{}", challenge: "sealed" }),
+  organization_choices: () => ({
+    plan: "p",
+    firms: [
+      {
+        row: 1,
+        state: "new",
+        organizationId: null,
+        country: "SK",
+        ico: "31322832",
+        category: "essential",
+        regime: null,
+        untrusted: { name: foreignText("Alfa <script>alert(1)</script>") },
+      },
+    ],
+  }),
   subscription_list: () => ({
     items: [
       {

@@ -84,7 +84,7 @@ describeOnBoth("a document that is a trap", (install, kind) => {
       const made = await documentHost(lab, page);
       expect([what, await errorOf(here, made), made.asked]).toEqual([what, "client_document", [PATH]]);
     }
-    await vi.waitFor(() => expect(ends).toHaveLength(2));
+    await vi.waitFor(() => expect(ends).toHaveLength(2), { timeout: 60_000 });
     for (const { written, isWhole } of ends.splice(0)) {
       expect(isWhole).toBe(false);
       expect(written).toBeLessThan(TEN_MEGABYTES);

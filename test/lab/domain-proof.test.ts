@@ -53,10 +53,13 @@ describeOnBoth("proof of ownership", (install) => {
     expect((await verify()).body).toMatchObject({ found: true, verified: true, method: "dns" });
     const scan = await full(people, owner, domain);
     expect(scan.status).toBe(202);
-    await vi.waitFor(async () => {
-      const { body } = await people.ask(owner, "GET", `/api/v1/scan/${scan.body.id}`);
-      expect(body).toMatchObject({ status: "completed", scores: { technical: 100 }, counts: { pass: 29 } });
-    });
+    await vi.waitFor(
+      async () => {
+        const { body } = await people.ask(owner, "GET", `/api/v1/scan/${scan.body.id}`);
+        expect(body).toMatchObject({ status: "completed", scores: { technical: 100 }, counts: { pass: 29 } });
+      },
+      { timeout: 60_000 },
+    );
     // The proof of the apex covers names below it, and is looked up anew for each full scan.
     publish(domain, null);
     const refused = await full(people, owner, `eshop.${domain}`);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "../../src/core/random-id.ts";
 import { composedSql } from "../../src/state/sql.ts";
+import { proveDomain } from "../accounts/trust-profile.fixture.ts";
 import { describeOnBoth, type Installation, PASSWORD } from "../promises/installation.fixture.ts";
 import { GENEROUS, type Json, NOW, toolCall } from "../promises/service.fixture.ts";
 
@@ -29,6 +30,8 @@ describeOnBoth("my_scans and my_scan_detail", (install) => {
       await run(`user add --email ${name}@firma.sk --password-stdin`, PASSWORD);
       orgs.push((await run(`org add --name ${name} --owner ${name}@firma.sk`)).out);
     }
+    // Only a proved domain shows scores of a questionnaire beside its own.
+    await proveDomain(here, orgs[0] ?? "", "firma.sk");
     const second = (await run("org add --name Druha --owner jana@firma.sk")).out;
     const key = (await run("key issue --email jana@firma.sk --name agent")).out;
     return { here, key, own: orgs[0] ?? "", foreign: orgs[1] ?? "", second };

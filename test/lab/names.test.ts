@@ -79,12 +79,15 @@ describeOnBoth("the firm is scanned, not the typed name", (install) => {
       const begun = await people.ask(owner, "POST", "/api/v1/scan", { domain: name });
       expect(begun.body).toMatchObject({ domain, readAs: "firm" });
     }
-    const { body } = await vi.waitFor(async () => {
-      const list = await people.ask(owner, "GET", "/api/v1/scan");
-      const webHost = domain;
-      expect(list.body.scans).toMatchObject([{ domain, webHost, status: "completed", scores: { technical: 79 } }]);
-      return people.ask(owner, "GET", `/api/v1/scan/${list.body.scans[0].id}`);
-    });
+    const { body } = await vi.waitFor(
+      async () => {
+        const list = await people.ask(owner, "GET", "/api/v1/scan");
+        const webHost = domain;
+        expect(list.body.scans).toMatchObject([{ domain, webHost, status: "completed", scores: { technical: 79 } }]);
+        return people.ask(owner, "GET", `/api/v1/scan/${list.body.scans[0].id}`);
+      },
+      { timeout: 60_000 },
+    );
     expect(body.names).toEqual({ dns: domain, mail: domain, tls: domain, web: domain });
     const shown = await run(`scan www.${domain} --locale en`);
     expect(shown.out).toContain(`This is about the domain ${domain}`);

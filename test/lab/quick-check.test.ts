@@ -47,7 +47,7 @@ test("the quick check needs no account and no script: a form, a page that reload
       expect(text).toContain('data-score="79"');
       return text;
     },
-    { timeout: 40_000, interval: 300 },
+    { timeout: 120_000, interval: 300 },
   );
   expect(page).toContain("1 serious problem found");
   expect(page).toContain("The domain has no DMARC record.");

@@ -21,7 +21,7 @@ const ended = (people: People, key: string, id: string) =>
       expect(["completed", "failed"]).toContain(body.status);
       return body;
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   );
 
 describeOnBoth("scans over REST", (install) => {
@@ -57,7 +57,7 @@ describeOnBoth("scans over REST", (install) => {
       ruleSetVersion: RULE_SET_VERSION,
       error: null,
       progress: null,
-      scores: { technical: 79, questionnaire: null, overall: 79 },
+      scores: { technical: 79, questionnaire: null, overall: null },
       cap: { at: 79, checks: ["mail.dmarc"] },
       counts: { pass: 24, warn: 1, fail: 1, info: 4, notApplicable: 4, error: 0 },
       areas: [],
@@ -98,7 +98,9 @@ describeOnBoth("scans over REST", (install) => {
         params: { name: "my_scan_detail", arguments: { scanId: id, locale: "en" } },
       }),
     });
-    expect((await detail.json()).result.structuredContent).toEqual(scan);
+    const { nextScanAt, ...findings } = scan;
+    expect(Date.parse(nextScanAt)).toBeGreaterThan(Date.parse(scan.createdAt));
+    expect((await detail.json()).result.structuredContent).toEqual(findings);
     const list = await people.ask(owner, "GET", "/api/v1/scan");
     expect(list.body).toEqual({
       scans: [{ id, domain, webHost: domain, status: "completed", createdAt: scan.createdAt, scores: scan.scores }],

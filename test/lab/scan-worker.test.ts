@@ -56,7 +56,7 @@ test.skipIf(!hasPostgres)(
         expect(["completed", "failed"]).toContain(scan.status);
         return scan;
       },
-      { timeout: 15_000, interval: 100 },
+      { timeout: 120_000, interval: 100 },
     );
     expect(done).toMatchObject({ status: "completed", scores: { technical: 100 } });
     const answers = await Promise.all(

@@ -263,7 +263,7 @@ describeOnBoth("of a person", (install) => {
         expect(answer.status).toBe(200);
         return answer;
       },
-      { timeout: 50_000, interval: 500 },
+      { timeout: 200_000, interval: 500 },
     );
     const { text } = readPdf(new Uint8Array(await report.arrayBuffer()));
     for (const note of notes.slice(0, 6)) expect(text).toContain(note);

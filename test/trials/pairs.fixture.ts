@@ -127,7 +127,9 @@ export function callExample(callAs: CallAs, world: World, name: string): Promise
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   list_import: "test/accounts/lists.test.ts",
   organizations_import: "test/accounts/clients.test.ts",
+  supplier_ask_several: "test/accounts/suppliers-at-once.test.ts",
   organizations_add: "test/accounts/clients.test.ts",
+  organizations_several: "test/accounts/clients.test.ts",
   finding_change: "test/accounts/findings.test.ts",
   domain_verify: "test/lab/domain-proof.test.ts",
   task_act: "test/accounts/what-now.test.ts",

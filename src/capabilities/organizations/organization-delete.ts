@@ -38,10 +38,8 @@ export const organizationDelete = defineCapability({
       // Read before they go with the organization.
       const members = await store.members();
       await store.remove(context.accounts.now());
-      // Its words say that an owner did it.
-      for (const { email: to, locale } of person.operator === undefined ? members : []) {
-        await mail({ to, locale, kind: "organization_deleted" });
-      }
+      const kind = person.operator === undefined ? "organization_deleted" : "organization_deleted_by_operator";
+      for (const { email: to, locale } of members) await mail({ to, locale, kind });
       await record("organization.deleted", { type: "organization", id: organization.id });
     });
     return { id: organization.id, untrusted: { gone: foreignText(organization.name) } };

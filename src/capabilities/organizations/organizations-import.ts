@@ -143,6 +143,7 @@ export const organizationsAdd = defineCapability({
 });
 
 interface ImportOptions {
+  /** Of rows that name none; empty: either. */
   readonly country: z.output<typeof listCountry>;
   readonly skip: readonly string[];
   readonly take: readonly string[];
@@ -156,7 +157,7 @@ interface ImportOptions {
  * Says what an import of clients makes of each line, and makes it where `isSaved`: all organizations in one transaction.
  * @throws Refused `plan_stale` where a plan was named and anything has changed since
  */
-async function importClients(
+export async function importClients(
   input: RowsInput,
   { country, skip, take, plan, isSaved, locale }: ImportOptions,
   context: ContextOf<"person", "write">,
@@ -164,10 +165,9 @@ async function importClients(
   const { accounts, person, store, write } = context;
   const of = country === "" ? undefined : country;
   const made = await planClients(input, { own: await store.organizations(), country: of }, context);
-  const judged = made.rows.map((row) => ({ row, ...organizationOf(row, context) }));
   const isWanted = ({ line, state }: PlannedClient) =>
     (state === "new" && !skip.includes(String(line))) || (state === "offered" && take.includes(String(line)));
-  const wanted = judged.filter(({ row }) => isWanted(row));
+  const wanted = made.rows.filter(isWanted);
   const ids = new Map<number, string>();
   if (isSaved && wanted.length > 0) {
     if (plan !== "" && plan !== made.plan) throw new Refused([{ code: "plan_stale" }]);
@@ -177,11 +177,12 @@ async function importClients(
       await inside.lock();
       const own = await inside.organizations();
       // Two that save at once: the second one finds the organizations of the first.
-      if (wanted.some(({ row }) => own.some((each) => each.country === row.country && each.ico === row.ico))) {
+      if (wanted.some((row) => own.some((each) => each.country === row.country && each.ico === row.ico))) {
         throw new Refused([{ code: "plan_stale" }]);
       }
       await charge("organizations", wanted.length);
-      for (const { row, organization, facts } of wanted) {
+      for (const row of wanted) {
+        const { organization, facts } = organizationOf(row, context);
         const id = newId("organization");
         ids.set(row.line, id);
         await inside.addOrganization({ id, ...organization }, at);
@@ -208,17 +209,26 @@ async function importClients(
       const at = made.rows.filter(({ warnings }) => warnings.includes(code)).map(({ line }) => line);
       return at.length === 0 ? [] : [{ code, rows: at }];
     }),
-    rows: judged.map(({ row, organization, category, regime }) => ({
-      row: row.line,
-      state: row.state,
+    rows: made.rows.map((row) => ({
+      ...clientAnswer(row, context, locale),
       organizationId: ids.get(row.line) ?? row.organizationId,
-      country: row.country,
-      ico: row.ico,
-      category,
-      regime: regime === null ? null : (context.knowledge.nis2.regimes[row.country].get(regime)?.name[locale] ?? null),
-      untrusted: { name: row.found === null && row.typedName === null ? null : foreignText(organization.name) },
     })),
     plan: made.plan,
+  };
+}
+
+/** A planned client as every face answers it. */
+export function clientAnswer(row: PlannedClient, services: Services, locale: Locale) {
+  const { organization, category, regime } = organizationOf(row, services);
+  return {
+    row: row.line,
+    state: row.state,
+    organizationId: row.organizationId,
+    country: row.country,
+    ico: row.ico,
+    category,
+    regime: regime === null ? null : (services.knowledge.nis2.regimes[row.country].get(regime)?.name[locale] ?? null),
+    untrusted: { name: row.found === null && row.typedName === null ? null : foreignText(organization.name) },
   };
 }
 

@@ -52,7 +52,8 @@ test("each form stands on a page", async () => {
       for (const cookie of who === "anybody" ? ["", COOKIES.signed_in] : [COOKIES[who], COOKIES.afterReset]) {
         // These pages show their forms once a firm is chosen, and a customer asks.
         const asked = path.endsWith("/organizations/new") ? "?firm=SK-31322832&ask=x" : "";
-        const chosen = path.endsWith("/firm") ? "?to=CZ-45274649" : asked;
+        const several = path.endsWith("/new/several") ? "?firms=SK-31322832" : asked;
+        const chosen = path.endsWith("/firm") ? "?to=CZ-45274649" : several;
         const html = await (await app.request(`/en${example}${chosen}`, { headers: { Cookie: cookie } })).text();
         for (const [, action = ""] of html.matchAll(/<form method="post" action="\/en([^"]*)"/g)) actions.add(action);
         // A script sends each change of such a form to a path of its own.

@@ -89,6 +89,7 @@ export const privatePaths = {
   organizations: "/organizations",
   week: "/week",
   newOrganization: "/organizations/new",
+  organizationsSeveral: "/organizations/new/several",
   organizationsImport: "/organizations/import",
   allObligations: "/organizations/obligations",
   organizationsCompare: "/organizations/compare",

@@ -65,6 +65,7 @@ import { organizationsComparePage } from "./organizations/organizations-compare-
 import { organizationsImportedPage, organizationsImportPage } from "./organizations/organizations-import-page.tsx";
 import { organizationsCsv, organizationsPage } from "./organizations/organizations-page.tsx";
 import { settingsPage } from "./organizations/settings-page.tsx";
+import { severalPage } from "./organizations/several-page.tsx";
 import { verdictForm, verdictPage } from "./organizations/verdict-page.tsx";
 import { exampleOf } from "./path-parameters.ts";
 import { href, paths, privatePaths, redirectTo } from "./paths.ts";
@@ -170,6 +171,7 @@ const routes: readonly PrivateRoute[] = [
   personal(privatePaths.newOrganization, { page: newOrganizationPage }),
   personal(privatePaths.allObligations, { page: allEntriesPage }),
   personal(privatePaths.organizationsCompare, { page: organizationsComparePage }),
+  personal(privatePaths.organizationsSeveral, { page: severalPage }),
   personal(privatePaths.organizationsImport, { page: organizationsImportPage }),
   ofOrganization("", { page: organizationPage }),
   ofOrganization("/todo", { page: todoPage }),

@@ -45,6 +45,7 @@ const text = {
   compare: { sk: "Porovnať dve firmy", cs: "Porovnat dvě firmy", en: "Compare two firms" },
   change: { sk: "Zmeniť zoznam", cs: "Změnit seznam", en: "Change the list" },
   csv: { sk: "Stiahnuť ako CSV", cs: "Stáhnout jako CSV", en: "Download as CSV" },
+  organizations: { sk: "Založiť organizácie", cs: "Založit organizace", en: "Create organizations" },
   suppliers: { sk: "Pridať k dodávateľom", cs: "Přidat k dodavatelům", en: "Add to suppliers" },
   print: { sk: "Vytlačiť", cs: "Vytisknout", en: "Print" },
   indicative: {
@@ -238,9 +239,14 @@ function Answer({
           {text.print[locale]}
         </button>
         {named === "" ? null : (
-          <a data-action="supplier" href={href(locale, privatePaths.suppliersAdd, { firms: named })}>
-            {text.suppliers[locale]}
-          </a>
+          <>
+            <a data-action="organization" href={href(locale, privatePaths.organizationsSeveral, { firms: named })}>
+              {text.organizations[locale]}
+            </a>
+            <a data-action="supplier" href={href(locale, privatePaths.suppliersAdd, { firms: named })}>
+              {text.suppliers[locale]}
+            </a>
+          </>
         )}
       </div>
       <section class="section screen-only" aria-labelledby="change-title">
