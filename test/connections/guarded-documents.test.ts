@@ -80,6 +80,7 @@ describeOnBoth("a document that is a trap", (install, kind) => {
 
   test("leads Dosah nowhere and is read no further than a document may be long", async () => {
     const here = await start();
+    ends.length = 0;
     for (const [what, page] of Object.entries(HOSTILE)) {
       const made = await documentHost(lab, page);
       expect([what, await errorOf(here, made), made.asked]).toEqual([what, "client_document", [PATH]]);
