@@ -25,7 +25,9 @@ describeOnBoth("a change by key that names no organization", (install) => {
     const { paths } = (await (await here.service.fetch("/api/openapi.json")).json()) as Json;
     const routes = Object.entries<Json>(paths).flatMap(([path, methods]) =>
       WRITES.filter(
-        (method) => path.startsWith("/api/v1/") && JSON.stringify(methods[method] ?? "").includes("organizationId"),
+        (method) =>
+          path.startsWith("/api/v1/") &&
+          JSON.stringify(methods[method] ?? "").includes("default: the active organization"),
       ).map((method) => [method, path.replace(/\{[^}]+\}/g, "x")] as const),
     );
     expect(routes.map(([method, path]) => `${method} ${path}`)).toEqual(expect.arrayContaining(["post /api/v1/scan"]));

@@ -76,7 +76,7 @@ async function writesOf(work: () => Promise<unknown>): Promise<readonly string[]
   sqlite.mockRestore();
   postgres.mockRestore();
   return texts.filter(
-    (text) => /^\s*(INSERT|UPDATE|DELETE)/.test(text) && !/\b(job|mail|feed_\w+|day_counts)\b/.test(text),
+    (text) => /^\s*(INSERT|UPDATE|DELETE)/.test(text) && !/\b(job|state_mark|mail|feed_\w+|day_counts)\b/.test(text),
   );
 }
 
