@@ -7,7 +7,7 @@ import { GENEROUS, startTestService, type TestService } from "./service.fixture.
 
 /** Where an address of the site may lead elsewhere; everything else answers by itself. */
 const REDIRECTS: readonly RegExp[] = [
-  /^\/(search|firma|questionnaires?|ai-act|account|organizations)\b/,
+  /^\/(search|firma|questionnaires?|ai-act|account|organizations|suppliers)\b/,
   // Forms send empty fields; the answer stands at the address without them.
   /^\/what-if\?.*=(&|$)/,
 ];
