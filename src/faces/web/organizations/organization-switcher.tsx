@@ -50,11 +50,8 @@ export function OrganizationSwitcher({
   );
   if (count === 1) {
     return (
-      <a
-        class="organization-switcher"
-        href={href(locale, organizationPath(id))}
-        aria-label={`${text.organization[locale]}: ${untrusted.name}`}
-      >
+      <a class="organization-switcher" href={href(locale, organizationPath(id))}>
+        <span class="visually-hidden">{text.organization[locale]}: </span>
         {name}
       </a>
     );
