@@ -158,7 +158,7 @@ function VersionEntry({ version, isOpen, locale }: { version: Version; isOpen: b
       </summary>
       <div id={id}>
         {found.map((means) => (
-          <section data-means={means} aria-label={meanings[means][locale]}>
+          <section data-means={means}>
             <h3>{meanings[means][locale]}</h3>
             {version.changes
               .filter((change) => change.means === means)
