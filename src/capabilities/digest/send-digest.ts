@@ -150,8 +150,8 @@ function partOf(
   const rest = [name, ...list("late"), ...list("due"), ...list("given"), ...list("now")];
   // Changes are the shorter part: they stay, and what is beyond the most lines leads to the list.
   const room = Math.min(MOST_OF_ONE, most) - (changes.length === 0 ? 0 : changes.length + 1);
-  const told = changes.length === 0 ? [] : [TEXTS.changes[locale], ...changes];
-  return [...rest.slice(0, Math.max(1, room)), ...told].slice(0, Math.max(0, most));
+  const changed = changes.length === 0 ? [] : [TEXTS.changes[locale], ...changes];
+  return [...rest.slice(0, Math.max(1, room)), ...changed].slice(0, Math.max(0, most));
 }
 
 /** The name of a domain without its stops: no program that shows the mail makes a link of it. */

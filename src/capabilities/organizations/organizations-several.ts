@@ -3,8 +3,8 @@ import { localeParameter } from "../calling/parameters.ts";
 import { Refused } from "../calling/refusal.ts";
 import { defineCapability } from "../capability.ts";
 import type { Services } from "../contexts.ts";
+import { firmsField, readFirms } from "../suppliers/firms-of-address.ts";
 import { supplierName } from "../suppliers/listed-supplier.ts";
-import { firmsField, readFirms } from "../suppliers/supplier-choices.ts";
 import { clientAnswer, importClients } from "./organizations-import.ts";
 import { planClients } from "./plan-clients.ts";
 

@@ -169,7 +169,7 @@ function rowOf<Column extends string>(
   { header, unknown }: Table<Column | FirmColumn>,
   places: Places,
 ): ReadRow<Column | FirmColumn> {
-  // A tax number of a person may hold a birth number: it is not shown again, in whichever column it stands.
+  // A personal tax number may hold a birth number: no column shows it again.
   const typed = cells.some(isOfPerson) ? "…" : raw.trim();
   const base = { line, typed, cells: otherCells(cells, header), warnings: [] };
   if (isUnreadable) return { ...base, problem: rowProblem("unreadable_row") };
@@ -209,7 +209,7 @@ function rowOf<Column extends string>(
   return { ...base, ...where, ...beside(named, country) };
 }
 
-/** A name, or the number that stands in one cell with it: `SLOVNAFT (IČO 31322832)`. */
+/** Splits a cell with both name and number: `SLOVNAFT (IČO 31322832)`. */
 function beside(
   named: string,
   country: Country | undefined,
@@ -300,7 +300,7 @@ function isName(cell: string): boolean {
   return /\p{L}/u.test(cell) && !Object.hasOwn(COUNTRY_WORDS, fold(cell.slice(0, LONGEST_COUNTRY)));
 }
 
-/** True for what stands where a number should and is none: digits, with no word beside them. */
+/** True for a cell of the number column with digits but no word: a wrong number. */
 function isWrongNumber(stated: string): boolean {
   return /\d/.test(stated) && !/\p{L}{2}/u.test(stated);
 }

@@ -11,8 +11,8 @@ const MOST_BESIDE = 5;
 const KINDS: readonly QueryKind[] = ["name", "ico_start", "activity_code", "short"];
 
 /**
- * The activities that the text of a search for firms can mean, as `activity_search` finds them. It counts nothing: it
- * stands beside the firms, which count.
+ * The activities that the text of a search for firms can mean, as `activity_search` finds them. It counts
+ * nothing: the search for firms beside it does.
  */
 export const activityList = defineCapability({
   name: "activity_list",

@@ -9,14 +9,14 @@ export const categoryNames = {
   unknown: { sk: "neurčené", cs: "neurčeno", en: "not determined" },
 } satisfies Record<Category, Localized>;
 
-/** What stands behind a category where the directive lists the activity and the Czech act does not regulate it. */
+/** Suffix of a category: the directive lists the activity, the Czech act does not regulate it. */
 export const NO_DUTIES = {
   sk: "v Česku bez povinností",
   cs: "v Česku bez povinností",
   en: "no duties in Czechia",
 } satisfies Localized;
 
-/** A category where no headline stands beside it. `regime`: the id of the national one, or `null`. */
+/** A category in words, for lists without a headline. `regime`: id of the national regime, or `null`. */
 export function categoryInWords(category: Category, regime: string | null | undefined, locale: Locale): string {
   const name = categoryNames[category][locale];
   const isInScope = category === "essential" || category === "important";

@@ -100,7 +100,7 @@ export const ownSuppliers = defineCapability({
   },
 });
 
-/** Whether a supplier stands behind a place in the list, newest first. */
+/** True for a supplier after the cursor, in a list with the newest first. */
 function isBefore(
   entry: Parameters<typeof supplierName>[0] & { readonly created_at: number },
   place: { readonly at: number; readonly id: string },

@@ -59,8 +59,8 @@ export interface ReadSuppliers {
 }
 
 /**
- * Reads a pasted or saved list of suppliers. Of a firm that stands in it twice the later cells win; an empty cell clears
- * nothing. The register file alone is asked.
+ * Reads a pasted or saved list of suppliers. Later rows of the same firm win; an empty cell clears nothing. Only the
+ * register file is asked.
  * @param home the country of a number that no register here has and no cell names
  */
 export async function readSuppliers(text: string, home: Country, services: Services): Promise<ReadSuppliers> {

@@ -163,7 +163,7 @@ function optionOf(cli: CliOffer<unknown>, argument: string, schema: z.ZodType, i
 /** The values that a text of this schema may have; `undefined`: any. */
 function choicesOf({ enum: own, items }: JsonSchema): readonly string[] | undefined {
   const listed = own ?? (typeof items === "object" && items !== null && "enum" in items ? items.enum : undefined);
-  return Array.isArray(listed) ? listed : undefined;
+  return Array.isArray(listed) ? listed.filter((choice) => choice !== "") : undefined;
 }
 
 function parserOption({ name, kind }: Option): [string, ParseArgsOptionsConfig[string]] {

@@ -70,8 +70,8 @@ const CAUSES = ["register", "source", "law", "calendar", "stated", "both"] as co
 export function ComparisonView({ answer, path, locale }: { answer: ComparisonAnswer; path: string; locale: Locale }) {
   const { from, to, counts, byCause, rows } = answer;
   const days = { from: from.day, to: to.day };
-  const told = CAUSES.filter((cause) => byCause[cause] > 0);
-  const causes = told.map((cause) => `${byCause[cause]} ${CAUSE_WORDS[cause][locale]}`).join(", ");
+  const present = CAUSES.filter((cause) => byCause[cause] > 0);
+  const causes = present.map((cause) => `${byCause[cause]} ${CAUSE_WORDS[cause][locale]}`).join(", ");
   return (
     <>
       <section class="section" aria-label={comparisonTexts.title[locale]}>
@@ -93,7 +93,7 @@ export function ComparisonView({ answer, path, locale }: { answer: ComparisonAns
           <p class="prose">{text.notComparable[locale].replace("{n}", String(counts.notComparable))}</p>
         )}
       </section>
-      {told.map((cause) => (
+      {present.map((cause) => (
         <section class="section" data-cause={cause} aria-labelledby={`cause-${cause}`}>
           <h2 id={`cause-${cause}`}>
             {CAUSE_HEADS[cause][locale]} ({byCause[cause]})

@@ -5,7 +5,6 @@ import {
   type OwnEntryItem,
   organizationsObligations,
 } from "../../../capabilities/obligations/organizations-obligations.ts";
-import { STATUS_TEXTS } from "../../../capabilities/obligations/status-texts.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
 import { typesetTexts } from "../../../core/non-breaking.ts";
 import { formatNumber, formatShortDay, plural } from "../../../core/text.ts";
@@ -17,6 +16,7 @@ import { href, organizationPath, privatePaths } from "../paths.ts";
 import type { PrivateRequest } from "../private-page.ts";
 import { entryPath } from "./register-paths.ts";
 import { StatusMark } from "./status-mark.tsx";
+import { statusOptions } from "./status-options.ts";
 
 const text = typesetTexts({
   title: {
@@ -193,13 +193,7 @@ function Filter({
           id="status"
           label={text.status[locale]}
           value={filters.status ?? ""}
-          options={[
-            { value: "", name: text.any[locale] },
-            ...STATUS_FILTERS.map((value) => ({
-              value,
-              name: STATUS_TEXTS[value === "none" ? "untracked" : value][locale],
-            })),
-          ]}
+          options={statusOptions(text.any[locale], locale)}
         />
         <Field
           id="sort"

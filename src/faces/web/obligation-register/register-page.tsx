@@ -1,5 +1,3 @@
-import { STATUS_FILTERS } from "../../../capabilities/obligations/obligation-register.ts";
-import { STATUS_TEXTS } from "../../../capabilities/obligations/status-texts.ts";
 import type { OrganizationVerdict } from "../../../capabilities/organizations/organization-verdict.ts";
 import { scanDisagreements } from "../../../capabilities/scans/scan-disagreements.ts";
 import type { Locale, Localized } from "../../../core/locale.ts";
@@ -19,6 +17,7 @@ import { entryPath, registerPath } from "./register-paths.ts";
 import { askRegime, askRegister, filtersOf, type Register, type RegisterFilters } from "./register-query.ts";
 import { RestOfCatalog } from "./rest-of-catalog.tsx";
 import { StatusMark } from "./status-mark.tsx";
+import { statusOptions } from "./status-options.ts";
 
 const text = typesetTexts({
   title: { sk: "Evidencia povinností", cs: "Evidence povinností", en: "Obligation register" },
@@ -243,13 +242,7 @@ function FilterForm({ action, filters, locale }: { action: string; filters: Regi
           id="status"
           label={text.status[locale]}
           value={filters.status}
-          options={[
-            { value: "", name: text.any[locale] },
-            ...STATUS_FILTERS.map((value) => ({
-              value,
-              name: STATUS_TEXTS[value === "none" ? "untracked" : value][locale],
-            })),
-          ]}
+          options={statusOptions(text.any[locale], locale)}
         />
         <Field
           id="work"
